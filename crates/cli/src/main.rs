@@ -1,0 +1,2 @@
+//! The `dropline` command.
+fn main() {}
