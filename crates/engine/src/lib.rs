@@ -1,1 +1,12 @@
-//! Under construction.
+#![doc = include_str!("front-page.md")]
+
+mod player;
+mod players;
+mod registry;
+mod spec;
+mod think;
+
+pub use player::{Choice, Player, PlayerError};
+pub use registry::{OptionInfo, PlayerInfo, build, players, strongest};
+pub use spec::{Options, Spec, SpecError};
+pub use think::{Clock, Limits, Progress, SystemClock, Think};
