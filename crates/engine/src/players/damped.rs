@@ -2,6 +2,7 @@
 //!
 //! Scores are kept in whole thousandths, so the rounding after each item is exact.
 
+use super::name;
 use super::points::{ATTACK, BLOCKADE, Chances, FORCED_HAND, IMPOSSIBLE_MOVE, Items, THREAT};
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, centre_first, deepen};
@@ -42,10 +43,7 @@ impl Damped {
 
 impl Player for Damped {
     fn name(&self) -> String {
-        match self.depth {
-            DEFAULT_DEPTH => "Damped".to_owned(),
-            depth => format!("Damped (depth {depth})"),
-        }
+        name("Damped", (self.depth != DEFAULT_DEPTH).then(|| format!("depth {}", self.depth)))
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {

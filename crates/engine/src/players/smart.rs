@@ -2,6 +2,7 @@
 //!
 //! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
 
+use super::name;
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, deepen};
 use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
@@ -63,11 +64,9 @@ impl Smart {
 
 impl Player for Smart {
     fn name(&self) -> String {
-        match self.settings {
-            Settings { depth: Some(depth), .. } => format!("Smart (depth {depth})"),
-            Settings { time: Some(time), .. } if time != DEFAULT_TIME => format!("Smart ({time:?})"),
-            _ => "Smart".to_owned(),
-        }
+        let depth = self.settings.depth.map(|depth| format!("depth {depth}"));
+        let time = self.settings.time.filter(|&time| time != DEFAULT_TIME).map(|time| format!("{time:?}"));
+        name("Smart", depth.into_iter().chain(time))
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {

@@ -111,6 +111,13 @@ impl Field {
         usize::from(self.tops[column]) < column * variant.stride() + variant.levels()
     }
 
+    /// Whether a column has room for two.
+    #[inline]
+    pub(crate) fn has_room_above(&self, column: usize) -> bool {
+        let variant = self.lines.variant();
+        usize::from(self.tops[column]) + 1 < column * variant.stride() + variant.levels()
+    }
+
     /// The columns with room, from the left.
     pub(crate) fn open_columns(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.columns()).filter(|&column| self.has_room(column))
