@@ -78,6 +78,7 @@ impl Player for Smart {
         let mut budget = Budget::new(think, self.settings.time, field.columns());
         let depth = budget.depth(self.settings.depth, field.vacant());
         let columns = candidates(&field, side, depth);
+        let tied = !field.has_open_line();
         let mut hint = None;
         self.memory.start();
         let choice = deepen(&mut budget, depth, |budget, depth| {
@@ -86,7 +87,7 @@ impl Player for Smart {
             let (column, value) =
                 AlphaBeta { field, judge: &mut judge, memory, budget, depth }.best(side, &columns, hint)?;
             hint = Some(column);
-            Ok(Found { column, score: value.into(), settled: value.abs() > judge.most_rating })
+            Ok(Found { column, score: value.into(), settled: tied || value.abs() > judge.most_rating })
         });
         choice.ok_or(PlayerError::NoMove)
     }

@@ -141,6 +141,11 @@ impl Field {
         self.makes[self.top(column) + 1][side.index()]
     }
 
+    /// Whether a line is left that does not hold both colours.
+    pub(crate) fn has_open_line(&self) -> bool {
+        self.states.iter().any(|state| state.held.contains(&0))
+    }
+
     /// How many of a side's lines lack one checker and hold no enemy.
     pub(crate) const fn lacking_one(&self, side: Side) -> i32 {
         self.lacking_one[side.index()]
