@@ -6,6 +6,7 @@ mod cell;
 mod game;
 pub mod notation;
 mod outcome;
+pub mod picture;
 mod position;
 mod side;
 mod variant;
