@@ -144,7 +144,7 @@ impl Word for Wide {
         self.0[index / 64] &= !(1 << (index % 64));
     }
     fn count_ones(&self) -> u32 {
-        self.0.iter().map(|limb| limb.count_ones()).sum()
+        self.0.iter().map(Word::count_ones).sum()
     }
     fn is_zero(&self) -> bool {
         self.0.iter().all(|&limb| limb == 0)
