@@ -1,4 +1,5 @@
 //! The published numbers of positions are the oracle for the rules.
+#![allow(clippy::unwrap_used)]
 
 use dropline_core::{Rules, Variant, count};
 
