@@ -127,11 +127,19 @@ mod tests {
             said("{\"variant\": \"7x6c4\",\n \"moves\": [4, 4, 9]}"),
             "line 2, column 18: move 3 (column 9): column 9 is off the board"
         );
-        assert!(said("{\"variant\": \"7x6c4\", \"moves\": [4,").starts_with("line 1, column 33: this is not a saved game"));
+        assert!(
+            said("{\"variant\": \"7x6c4\", \"moves\": [4,").starts_with("line 1, column 33: this is not a saved game")
+        );
         assert!(said("{\"variant\": \"7x6c4\", \"moves\": [0]}").contains("0 is not a column"));
         assert!(said("{\"variant\": \"7x0c4\"}").contains("levels must be 1 or more, not 0"));
-        assert!(said("{\"variant\": \"1x1c1\", \"moves\": [1],\n\"resigned\": \"red\"}").starts_with("line 2, column 13: red resigns"));
-        assert!(said("{\"variant\": \"1x1c1\", \"start\": \"?\\nred\"}").starts_with("line 1, column 30: the start: line 1, column 1"));
+        assert!(
+            said("{\"variant\": \"1x1c1\", \"moves\": [1],\n\"resigned\": \"red\"}")
+                .starts_with("line 2, column 13: red resigns")
+        );
+        assert!(
+            said("{\"variant\": \"1x1c1\", \"start\": \"?\\nred\"}")
+                .starts_with("line 1, column 30: the start: line 1, column 1")
+        );
         assert!(said("[]").contains("not a saved game"));
         assert!(said("").contains("line 1, column 0"));
     }

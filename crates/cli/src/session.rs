@@ -7,9 +7,9 @@ mod event;
 mod input;
 mod json;
 mod seat;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 mod typed;
 
 pub(crate) use event::{Asked, Event, Leaving, Screen};

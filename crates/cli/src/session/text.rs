@@ -28,7 +28,7 @@ impl<W: Write> TextScreen<W> {
 
     fn draw(&mut self, game: &Game) -> io::Result<()> {
         let picture = picture::draw(&View::of(game), self.style, self.look);
-        writeln!(self.out, "{}", picture.trim_end_matches('\n'))
+        write!(self.out, "{picture}")
     }
 
     fn start(&mut self, game: &Game, red: &Spec, black: &Spec) -> io::Result<()> {
