@@ -4,7 +4,7 @@ use crate::{command, dropline, dropline_with, file, printed, run};
 use serde_json::Value;
 
 fn events(out: &str) -> Vec<Value> {
-    out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 #[test]

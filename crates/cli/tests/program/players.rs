@@ -4,7 +4,7 @@ use crate::{dropline, dropline_with, printed};
 use serde_json::Value;
 
 fn json(args: &str) -> Value {
-    serde_json::from_str(&printed(&format!("{args} --format json"))).unwrap()
+    serde_json::from_str(&printed(&format!("{args} --format json"))).expect("JSON")
 }
 
 #[test]
