@@ -3,6 +3,7 @@
 mod bits;
 mod board;
 mod cell;
+pub mod count;
 mod game;
 pub mod notation;
 mod outcome;
