@@ -1,0 +1,119 @@
+//! `interactive INPUT computer-next|human-next DEPTH`: a person against the computer.
+
+use crate::course::{Course, Screen};
+use anyhow::{Context, Result};
+use dropline_core::{Column, Game};
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What `interactive` is told.
+#[derive(Clone, Debug)]
+pub(crate) struct Interactive {
+    /// What both modes are told.
+    pub(crate) course: Course,
+    /// Whether the computer has the next move.
+    pub(crate) computer_next: bool,
+    /// Whether columns are asked for from 0 instead of from 1.
+    pub(crate) zero_based: bool,
+    /// Where `computer.txt` and `human.txt` go.
+    pub(crate) folder: PathBuf,
+    /// Whether what is typed shows up on the screen by itself.
+    pub(crate) echoed: bool,
+}
+
+/// Plays until the board is full or the input ends.
+pub(crate) fn run(
+    options: &Interactive,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+    warnings: &mut dyn Write,
+) -> Result<ExitCode> {
+    let course = &options.course;
+    let mut game = course.load(warnings)?;
+    let mut computer = course.computer(&game)?;
+    let mut screen = Screen::new(out, course.picture);
+    let mut computers_turn = options.computer_next;
+    screen.title(&game)?;
+    screen.before(&game)?;
+    loop {
+        if let Some(outcome) = game.outcome() {
+            screen.result(&game, outcome)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let (column, file) = if computers_turn {
+            (computer.choose(&game)?, "computer.txt")
+        } else {
+            let mut questions = Questions { options, game: &game, input, screen: &mut screen };
+            match questions.ask()? {
+                Some(column) => (column, "human.txt"),
+                None => {
+                    screen.say("\nThe game is unfinished: the input has ended.")?;
+                    return Ok(ExitCode::SUCCESS);
+                }
+            }
+        };
+        game.play(column)?;
+        course.save(&game, &options.folder.join(file))?;
+        screen.after(&game, column)?;
+        computers_turn = !computers_turn;
+    }
+}
+
+/// Asking for one column.
+struct Questions<'a, 'b> {
+    options: &'a Interactive,
+    game: &'a Game,
+    input: &'a mut dyn BufRead,
+    screen: &'a mut Screen<'b>,
+}
+
+impl Questions<'_, '_> {
+    /// The first answer that can be played; nothing at the end of the input.
+    fn ask(&mut self) -> Result<Option<Column>> {
+        let first = self.first();
+        self.screen.gap()?;
+        loop {
+            self.screen.ask(first, first + self.game.variant().columns() - 1)?;
+            let mut line = Vec::new();
+            if self.input.read_until(b'\n', &mut line).context("cannot read the answer")? == 0 {
+                return Ok(None);
+            }
+            if !self.options.echoed {
+                self.screen.gap()?;
+            }
+            match self.column(String::from_utf8_lossy(&line).trim()) {
+                Ok(column) => return Ok(Some(column)),
+                Err(wrong) => self.screen.say(&wrong)?,
+            }
+        }
+    }
+
+    /// The number of the leftmost column.
+    const fn first(&self) -> usize {
+        if self.options.zero_based { 0 } else { 1 }
+    }
+
+    /// The column an answer means, or what is wrong with it.
+    fn column(&self, answer: &str) -> Result<Column, String> {
+        let choose_all = || format!("choose {}", self.list(self.game.board().columns()));
+        if answer.is_empty() {
+            return Err(format!("no column was entered: {}", choose_all()));
+        }
+        if !answer.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(format!("`{}` is not a column: {}", answer.escape_debug(), choose_all()));
+        }
+        let index = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(self.first()));
+        let column = index.filter(|&index| index < self.game.variant().columns()).map(Column::from_index);
+        let column = column.ok_or_else(|| format!("column {answer} is off the board: {}", choose_all()))?;
+        match self.game.board().has_room(column) {
+            Ok(()) => Ok(column),
+            Err(_) => Err(format!("column {answer} is full: choose {}", self.list(self.game.legal_columns()))),
+        }
+    }
+
+    /// Columns as they are typed, neighbours together.
+    fn list(&self, columns: impl Iterator<Item = Column>) -> String {
+        crate::prose::number_list(columns.map(|column| column.index() + self.first()))
+    }
+}
