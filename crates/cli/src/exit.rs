@@ -6,7 +6,8 @@ use std::process::ExitCode;
 /// Wrong input or wrong arguments.
 const BAD_INPUT: u8 = 2;
 
-/// The exit code for a result; what went wrong is said on standard error under the program's name. A reader that closed the pipe is not an error.
+/// The exit code for a result; what went wrong is said on standard error under the name of the program. A reader that closed the
+/// pipe is not an error.
 pub(crate) fn report(program: &str, result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,

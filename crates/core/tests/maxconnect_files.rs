@@ -11,17 +11,17 @@ fn folder() -> PathBuf {
 }
 
 fn cases(kind: &str) -> Vec<Value> {
-    let index = fs::read_to_string(folder().join("index.json")).unwrap();
-    let all: Vec<Value> = serde_json::from_str(&index).unwrap();
+    let index = fs::read_to_string(folder().join("index.json")).expect("the index is there");
+    let all: Vec<Value> = serde_json::from_str(&index).expect("the index is JSON");
     all.into_iter().filter(|case| case["kind"] == kind).collect()
 }
 
 fn name(case: &Value) -> &str {
-    case["file"].as_str().unwrap()
+    case["file"].as_str().expect("every case has a file")
 }
 
 fn read(case: &Value) -> MaxFile {
-    let bytes = fs::read(folder().join(name(case))).unwrap();
+    let bytes = fs::read(folder().join(name(case))).expect("the file is there");
     maxconnect::parse(&bytes).unwrap_or_else(|error| panic!("{}: {error}", name(case)))
 }
 

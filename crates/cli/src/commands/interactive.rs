@@ -1,6 +1,7 @@
 //! `interactive INPUT computer-next|human-next DEPTH`: a person against the computer.
 
 use crate::course::{Course, Screen};
+use crate::prose;
 use anyhow::{Context, Result};
 use dropline_core::{Column, Game};
 use std::io::{BufRead, Write};
@@ -74,7 +75,7 @@ impl Questions<'_, '_> {
         let first = self.first();
         self.screen.gap()?;
         loop {
-            self.screen.ask(first, first + self.game.variant().columns() - 1)?;
+            self.screen.ask(first, first + self.game.variant().columns() as u32 - 1)?;
             let mut line = Vec::new();
             if self.input.read_until(b'\n', &mut line).context("cannot read the answer")? == 0 {
                 return Ok(None);
@@ -90,7 +91,7 @@ impl Questions<'_, '_> {
     }
 
     /// The number of the leftmost column.
-    const fn first(&self) -> usize {
+    const fn first(&self) -> u32 {
         if self.options.zero_based { 0 } else { 1 }
     }
 
@@ -103,8 +104,9 @@ impl Questions<'_, '_> {
         if !answer.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(format!("`{}` is not a column: {}", answer.escape_debug(), choose_all()));
         }
-        let index = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(self.first()));
-        let column = index.filter(|&index| index < self.game.variant().columns()).map(Column::from_index);
+        let index = answer.parse::<u32>().ok().and_then(|number| number.checked_sub(self.first()));
+        let column = index.map(|index| Column::from_index(index as usize));
+        let column = column.filter(|column| column.index() < self.game.variant().columns());
         let column = column.ok_or_else(|| format!("column {answer} is off the board: {}", choose_all()))?;
         match self.game.board().has_room(column) {
             Ok(()) => Ok(column),
@@ -114,6 +116,6 @@ impl Questions<'_, '_> {
 
     /// Columns as they are typed, neighbours together.
     fn list(&self, columns: impl Iterator<Item = Column>) -> String {
-        crate::prose::number_list(columns.map(|column| column.index() + self.first()))
+        prose::number_list(columns.map(|column| column.number() - 1 + self.first()))
     }
 }

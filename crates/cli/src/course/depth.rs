@@ -15,20 +15,17 @@ impl Depth {
     }
 }
 
-/// A text that is no depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the depth is the number of moves looked ahead: a whole number, 1 or more")]
-pub(crate) struct DepthError;
+const NO_DEPTH: &str = "the depth is the number of moves looked ahead: a whole number, 1 or more";
 
 impl FromStr for Depth {
-    type Err = DepthError;
+    type Err = &'static str;
 
     /// Reads any whole number from 1; one too large for the computer is as good as the largest.
-    fn from_str(text: &str) -> Result<Depth, DepthError> {
+    fn from_str(text: &str) -> Result<Depth, &'static str> {
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse().unwrap_or(u64::MAX) {
             plies if is_number && plies > 0 => Ok(Depth(plies)),
-            _ => Err(DepthError),
+            _ => Err(NO_DEPTH),
         }
     }
 }
@@ -43,7 +40,7 @@ mod tests {
             assert!(text.parse::<Depth>().is_ok(), "{text}");
         }
         for text in ["", "0", "000", "-1", "+1", "1.5", "four", " 4", "1e3", "٣"] {
-            assert_eq!(text.parse::<Depth>(), Err(DepthError), "{text}");
+            assert_eq!(text.parse::<Depth>(), Err(NO_DEPTH), "{text}");
         }
     }
 

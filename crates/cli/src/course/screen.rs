@@ -76,7 +76,7 @@ impl<'a> Screen<'a> {
     }
 
     /// The question for a column.
-    pub(crate) fn ask(&mut self, first: usize, last: usize) -> io::Result<()> {
+    pub(crate) fn ask(&mut self, first: u32, last: u32) -> io::Result<()> {
         write!(self.out, "Enter a column ({first}-{last}): ")?;
         self.out.flush()
     }

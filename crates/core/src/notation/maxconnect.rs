@@ -173,7 +173,7 @@ fn read(bytes: &[u8], size: Option<Size>) -> Result<MaxFile, MaxFileError> {
     match lines.first() {
         None if text.is_empty() => return fail(0, 0, MaxFileProblem::Empty),
         None => return fail(0, 0, MaxFileProblem::OnlyBlank),
-        Some(first) if first.is_empty() => return fail(0, 0, MaxFileProblem::BlankFirst),
+        Some(&"") => return fail(0, 0, MaxFileProblem::BlankFirst),
         Some(_) => {}
     }
     let size = size.unwrap_or_else(|| guess_size(&lines));

@@ -87,7 +87,7 @@ fn what_is_no_board_is_refused() {
     assert_eq!(problem(" \r\n\t\n\n"), (1, 1, MaxFileProblem::OnlyBlank));
     assert_eq!(problem(format!("\n{EMPTY}")), (1, 1, MaxFileProblem::BlankFirst));
     assert_eq!(problem(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), (1, 1, MaxFileProblem::Character('\u{fffd}')));
-    assert_eq!(problem(b"0000\0000\n"), (1, 5, MaxFileProblem::Character('\0')));
+    assert_eq!(problem(b"0000\x0000\n"), (1, 5, MaxFileProblem::Character('\0')));
     assert_eq!(problem("a board\n"), (1, 1, MaxFileProblem::Character('a')));
 }
 
