@@ -1,0 +1,7 @@
+//! The course program as its users run it: both commands, both modes, every sentence of its description.
+
+mod arguments;
+mod board_files;
+mod harness;
+mod interactive;
+mod one_move;
