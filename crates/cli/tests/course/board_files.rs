@@ -5,18 +5,18 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-fn cases(kind: &str) -> Vec<Value> {
+pub(crate) fn cases(kind: &str) -> Vec<Value> {
     let index = fs::read_to_string(Path::new(FILES).join("index.json")).expect("the index is there");
     let all: Vec<Value> = serde_json::from_str(&index).expect("the index is JSON");
     all.into_iter().filter(|case| case["kind"] == kind).collect()
 }
 
-fn path(case: &Value) -> String {
+pub(crate) fn path(case: &Value) -> String {
     format!("{FILES}/{}", case["file"].as_str().expect("every case has a file"))
 }
 
 /// The file as the course writes it: plain line ends, nothing else.
-fn plain(path: &str) -> String {
+pub(crate) fn plain(path: &str) -> String {
     let text = fs::read_to_string(path).expect("the file can be read");
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end).filter(|line| !line.is_empty());
     lines.map(|line| format!("{line}\n")).collect()

@@ -4,4 +4,5 @@ mod arguments;
 mod board_files;
 mod harness;
 mod interactive;
+mod max;
 mod one_move;
