@@ -119,3 +119,40 @@ impl Questions<'_, '_> {
         prose::number_list(columns.map(|column| column.number() - 1 + self.first()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::course::Picture;
+    use dropline_core::notation::maxconnect::LineEnds;
+
+    #[test]
+    fn what_a_terminal_echoes_is_not_followed_by_an_empty_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let course = Course {
+            input: folder.path().join("none"),
+            size: Some("2x1m1".parse().unwrap()),
+            connect: 2,
+            strict: true,
+            ends: LineEnds::Lf,
+            player: "bad".parse().unwrap(),
+            depth: "1".parse().unwrap(),
+            seed: 0,
+            picture: Picture::Course,
+        };
+        let folder = folder.path().to_owned();
+        let options = Interactive { course, computer_next: false, zero_based: false, folder, echoed: true };
+        let (mut out, mut warnings) = (Vec::new(), Vec::new());
+        run(&options, &mut "3\n2\n".as_bytes(), &mut out, &mut warnings).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        let asked = "\n\nEnter a column (1-2): column 3 is off the board: choose 1, 2\nEnter a column (1-2): \nmove 1: Player 1, column 2\n";
+        assert!(out.contains(asked), "{out}");
+        assert!(
+            out.ends_with(
+                "Score: Player 1 = 0, Player 2 = 0\n\nThe board is full.\nIt is a tie, 0 to 0.\nGame over.\n"
+            )
+        );
+        assert!(warnings.is_empty());
+        assert_eq!(std::fs::read_to_string(options.folder.join("computer.txt")).unwrap(), "21\n1\n");
+    }
+}

@@ -70,3 +70,32 @@ impl Write for Unread<'_> {
         self.forgive(flushed, ())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An output that fails in one way.
+    struct Failing(io::ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(self.0.into())
+        }
+    }
+
+    #[test]
+    fn only_a_reader_that_went_away_is_forgiven() {
+        let try_out = |kind| {
+            let mut failing = Failing(kind);
+            let mut out = Unread { out: &mut failing, closed: false };
+            writeln!(out, "a line").and_then(|()| out.flush())
+        };
+        assert!(try_out(io::ErrorKind::BrokenPipe).is_ok());
+        assert_eq!(try_out(io::ErrorKind::StorageFull).unwrap_err().kind(), io::ErrorKind::StorageFull);
+    }
+}

@@ -60,7 +60,7 @@ fn at(path: &Path, error: &MaxFileError) -> String {
 fn refusal(path: &Path, error: &MaxFileError) -> String {
     let cure = match error.problem {
         MaxFileProblem::FewRows { .. } | MaxFileProblem::ManyRows { .. } => {
-            " (another size than the course's can be given: --size COLUMNSxLEVELS)"
+            " (for a board of another size than the course's say --size COLUMNSxLEVELS)"
         }
         _ => "",
     };

@@ -99,7 +99,9 @@ fn strict_refuses_what_is_otherwise_warned_about() {
         } else {
             let said = ran.refused();
             assert!(said.starts_with(&format!("dropline: {input}:7:1: ")), "{said}");
-            assert!(said.contains(&format!("{} checkers of player 1 and {} of player 2", case["ones"], case["twos"])));
+            assert!(
+                said.contains(&format!("player 1 has {} on the board and player 2 has {}", case["ones"], case["twos"]))
+            );
             assert_eq!(read(folder.path(), "out.txt"), "as it was");
         }
     }

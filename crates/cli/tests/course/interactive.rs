@@ -116,7 +116,7 @@ fn the_second_player_can_win() {
         "4\n",
     );
     assert!(ran.out.ends_with("\nThe board is full.\nPlayer 2 wins 1 to 0.\nGame over.\n"), "{}", ran.out);
-    assert!(ran.err.starts_with("warning: in.txt:2:1: 1 checkers of player 1 and 2 of player 2"), "{}", ran.err);
+    assert!(ran.err.starts_with("warning: in.txt:2:1: player 1 has 1 on the board and player 2 has 2"), "{}", ran.err);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod arguments;
 mod board_files;
+#[cfg(unix)]
+mod guide;
 mod harness;
 mod interactive;
 mod max;

@@ -86,7 +86,7 @@ fn the_turn_digit_rules_over_the_counts() {
     assert_eq!(
         ran.err,
         format!(
-            "warning: {FILES}/v08_three_ones_turn_1.txt:7:1: 3 checkers of player 1 and 0 of player 2 contradict player 1 being next (player 1 begins, then turns alternate); the digit decides\n"
+            "warning: {FILES}/v08_three_ones_turn_1.txt:7:1: player 1 has 3 on the board and player 2 has 0, which contradicts player 1 being next (player 1 begins, then turns alternate); the digit decides\n"
         )
     );
     assert!(read(folder.path(), "out.txt").ends_with("\n1000111\n2\n"));
@@ -108,7 +108,7 @@ fn other_sizes_come_from_the_file_and_n_from_connect() {
     say(DROPLINE, folder.path(), "one-move none wide.txt 1 --player bad --size 4096x1 --connect 5000").ok();
     assert_eq!(read(folder.path(), "wide.txt").len(), 4096 + 3);
     let said = say(DROPLINE, folder.path(), "one-move 7x2.txt out.txt 9 --player bad").refused();
-    assert!(said.contains("7x2.txt:3:1: too few rows: the board has 2, but 7 columns need 6"), "{said}");
+    assert!(said.contains("7x2.txt:3:1: too few rows: 2 instead of 6"), "{said}");
     assert!(said.contains("--size"), "{said}");
     let said = say(DROPLINE, folder.path(), "one-move in.txt out.txt 9 --player bad --size 4x4").refused();
     assert!(said.contains("in.txt:1:4: this row is too short"), "{said}");

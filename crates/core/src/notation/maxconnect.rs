@@ -59,7 +59,7 @@ pub enum MaxFileProblem {
     #[error("{} is not a cell: 0 is vacant, 1 and 2 are the players", quoted(*.0))]
     Character(char),
     /// A row with fewer digits than the others.
-    #[error("this row is too short: it has {found} digits, the board has {columns} columns")]
+    #[error("this row is too short: {found} instead of {columns} digits")]
     ShortRow {
         /// Digits in this row.
         found: usize,
@@ -67,7 +67,7 @@ pub enum MaxFileProblem {
         columns: usize,
     },
     /// A row with more characters than the others.
-    #[error("this row is too long: it has {found} characters, the board has {columns} columns")]
+    #[error("this row is too long: {found} characters instead of {columns} digits")]
     LongRow {
         /// Characters in this row.
         found: usize,
@@ -75,20 +75,16 @@ pub enum MaxFileProblem {
         columns: usize,
     },
     /// The board ends early.
-    #[error("too few rows: the board has {found}, but {columns} columns need {levels}")]
+    #[error("too few rows: {found} instead of {levels}")]
     FewRows {
         /// Rows that are there.
         found: usize,
-        /// Columns of the board.
-        columns: usize,
         /// Rows that should be there.
         levels: usize,
     },
     /// A row where the turn digit should stand.
-    #[error("too many rows: {columns} columns need {levels}, then the digit of the next player")]
+    #[error("too many rows: after {levels} the digit of the next player must follow")]
     ManyRows {
-        /// Columns of the board.
-        columns: usize,
         /// Rows that should be there.
         levels: usize,
     },
@@ -109,7 +105,7 @@ pub enum MaxFileProblem {
     Trailing,
     /// Counts that contradict the turn digit; reported by [`MaxFile::check_counts`] only.
     #[error(
-        "{ones} checkers of player 1 and {twos} of player 2 contradict player {turn} being next (player 1 begins, then turns alternate)"
+        "player 1 has {ones} on the board and player 2 has {twos}, which contradicts player {turn} being next (player 1 begins, then turns alternate)"
     )]
     Counts {
         /// Checkers of the first player.
@@ -212,7 +208,7 @@ fn read_rows(lines: &[&str], size: Size) -> Result<Vec<Row>, MaxFileError> {
     for (index, line) in lines.iter().enumerate() {
         if levels == Some(index) {
             return match columns > 1 && is_row(line, columns) {
-                true => fail(index, 0, MaxFileProblem::ManyRows { columns, levels: index }),
+                true => fail(index, 0, MaxFileProblem::ManyRows { levels: index }),
                 false => Ok(rows),
             };
         }
@@ -230,7 +226,7 @@ fn read_rows(lines: &[&str], size: Size) -> Result<Vec<Row>, MaxFileError> {
     }
     match levels {
         Some(levels) if rows.len() < levels => {
-            fail(rows.len(), 0, MaxFileProblem::FewRows { found: rows.len(), columns, levels })
+            fail(rows.len(), 0, MaxFileProblem::FewRows { found: rows.len(), levels })
         }
         _ => Ok(rows),
     }

@@ -71,7 +71,7 @@ fn a_size_that_is_said_must_be_met() {
     assert_eq!(sized(&format!("0000000\n{EMPTY}"), "7x7m4").unwrap().levels(), 7);
     assert_eq!(sized("0\n0\n1\n", "1x2m1").unwrap().levels(), 2);
     let error = sized(EMPTY, "7x5m4").unwrap_err();
-    assert_eq!((error.place.line, error.problem), (6, MaxFileProblem::ManyRows { columns: 7, levels: 5 }));
+    assert_eq!((error.place.line, error.problem), (6, MaxFileProblem::ManyRows { levels: 5 }));
     let error = sized(EMPTY, "8x6m4").unwrap_err();
     assert_eq!((error.place.line, error.place.column), (1, 8));
     assert_eq!(error.problem, MaxFileProblem::ShortRow { found: 7, columns: 8 });
@@ -112,13 +112,13 @@ fn rows_of_a_wrong_length_are_found_where_they_break() {
 
 #[test]
 fn a_course_board_has_six_rows() {
-    let few = |found| MaxFileProblem::FewRows { found, columns: 7, levels: 6 };
+    let few = |found| MaxFileProblem::FewRows { found, levels: 6 };
     let rows = |number| "0000000\n".repeat(number);
     assert_eq!(problem(rows(5) + "1\n"), (6, 1, few(5)));
     assert_eq!(problem(rows(1) + "1\n"), (2, 1, few(1)));
     assert_eq!(problem(rows(5)), (6, 1, few(5)));
-    assert_eq!(problem(rows(7) + "1\n"), (7, 1, MaxFileProblem::ManyRows { columns: 7, levels: 6 }));
-    assert_eq!(problem(rows(7)), (7, 1, MaxFileProblem::ManyRows { columns: 7, levels: 6 }));
+    assert_eq!(problem(rows(7) + "1\n"), (7, 1, MaxFileProblem::ManyRows { levels: 6 }));
+    assert_eq!(problem(rows(7)), (7, 1, MaxFileProblem::ManyRows { levels: 6 }));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn counts_that_contradict_the_turn_digit_are_told() {
     let said = parse(text.as_bytes()).unwrap().check_counts().unwrap_err().to_string();
     assert_eq!(
         said,
-        "line 7, column 1: 6 checkers of player 1 and 7 of player 2 contradict player 1 being next (player 1 begins, then turns alternate)"
+        "line 7, column 1: player 1 has 6 on the board and player 2 has 7, which contradicts player 1 being next (player 1 begins, then turns alternate)"
     );
 }
 
