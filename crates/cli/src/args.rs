@@ -30,7 +30,8 @@ Examples:
 
 Without a command, dropline starts `dropline play`.
 
-Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong.";
+Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, \
+130 Ctrl-C stopped a match.";
 
 /// A Connect-N laboratory: play it, solve it, learn it, compete in it.
 #[derive(Debug, Parser)]

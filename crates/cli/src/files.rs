@@ -120,7 +120,7 @@ mod tests {
         );
         assert!(
             said("{\"variant\": \"1x1c1\", \"start\": \"?\\nred\"}")
-                .starts_with("line 1, column 30: the start: line 1, column 1")
+                .starts_with("line 1, column 31: the start: line 1, column 1")
         );
         assert!(said("[]").contains("not a saved game"));
         assert!(said("").contains("line 1, column 0"));

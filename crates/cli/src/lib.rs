@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// Runs the command with the arguments of the process.
 ///
-/// Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong.
+/// Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, 130 Ctrl-C stopped a match.
 #[must_use]
 pub fn main() -> ExitCode {
     match args::Args::try_parse() {
