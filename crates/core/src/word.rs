@@ -42,6 +42,9 @@ pub trait Word: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync + 'static {
     /// The lowest set bit, if any.
     #[must_use]
     fn lowest(&self) -> Option<usize>;
+    /// The word with its lowest `count` fields of `width` bits each in reverse order: a bit board in the mirror.
+    #[must_use]
+    fn reverse_fields(&self, count: usize, width: usize) -> Self;
 }
 
 macro_rules! primitive_word {
@@ -90,6 +93,11 @@ macro_rules! primitive_word {
             fn lowest(&self) -> Option<usize> {
                 (*self != 0).then(|| self.trailing_zeros() as usize)
             }
+            #[inline]
+            fn reverse_fields(&self, count: usize, width: usize) -> $word {
+                let field = <$word>::MAX >> (<$word>::BITS as usize - width);
+                (0..count).fold(0, |reversed, i| reversed << width | self >> (i * width) & field)
+            }
         }
     };
 }
@@ -136,7 +144,7 @@ impl Word for Wide {
         self.0[index / 64] &= !(1 << (index % 64));
     }
     fn count_ones(&self) -> u32 {
-        self.0.iter().map(|limb| limb.count_ones()).sum()
+        self.0.iter().map(Word::count_ones).sum()
     }
     fn is_zero(&self) -> bool {
         self.0.iter().all(|&limb| limb == 0)
@@ -156,6 +164,13 @@ impl Word for Wide {
     fn lowest(&self) -> Option<usize> {
         let limb = self.0.iter().position(|&limb| limb != 0)?;
         Some(64 * limb + self.0[limb].trailing_zeros() as usize)
+    }
+    fn reverse_fields(&self, count: usize, width: usize) -> Wide {
+        let mut reversed = Wide(vec![0; self.0.len()].into());
+        for bit in (0..count * width).filter(|&bit| self.get(bit)) {
+            reversed.set((count - 1 - bit / width) * width + bit % width);
+        }
+        reversed
     }
 }
 
@@ -198,6 +213,14 @@ mod tests {
             prop_assert_eq!(Word::count_ones(&wide(value)), value.count_ones());
             prop_assert_eq!(wide(value).lowest(), value.lowest());
             prop_assert!(wide(value).limbs().eq(value.limbs()));
+        }
+
+        #[test]
+        fn wide_fields_reverse_as_in_u128(value: u128, width in 1usize..40) {
+            let count = 128 / width - 1;
+            let value = value & (u128::MAX >> (128 - count * width));
+            prop_assert_eq!(wide(value).reverse_fields(count, width), wide(value.reverse_fields(count, width)));
+            prop_assert_eq!(value.reverse_fields(count, width).reverse_fields(count, width), value);
         }
     }
 }

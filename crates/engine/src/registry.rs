@@ -4,6 +4,9 @@ use crate::players::{bad, damped, forecast, human, max, random, smart};
 use crate::{Player, Spec, SpecError};
 use dropline_core::{Rules, Variant};
 
+/// Makes a player from its spec, for a variant, with a seed.
+type Build = fn(&Spec, Variant, u64) -> Result<Box<dyn Player>, SpecError>;
+
 /// What there is to know about a player before it is made.
 #[derive(Debug)]
 pub struct PlayerInfo {
@@ -22,7 +25,7 @@ pub struct PlayerInfo {
     /// Checks the options without making a player.
     pub(crate) check: fn(&Spec) -> Result<(), SpecError>,
     /// Makes the player.
-    pub(crate) build: fn(&Spec, Variant, u64) -> Result<Box<dyn Player>, SpecError>,
+    pub(crate) build: Build,
 }
 
 /// One option of a player.
