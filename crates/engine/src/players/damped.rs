@@ -50,10 +50,10 @@ impl Player for Damped {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, None, game.variant().columns());
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let mut budget = Budget::new(think, None, field.columns());
         let depth = budget.depth(Some(self.depth), field.vacant());
         let mut hint = None;
         self.memory.start();

@@ -50,10 +50,10 @@ impl Player for Forecast {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, None, game.variant().columns());
         let me = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns = candidates(&mut field, me, &self.order);
-        let mut budget = Budget::new(think, None, field.columns());
         let depth = budget.depth(Some(self.depth), field.vacant());
         let choice = deepen(&mut budget, depth, |budget, depth| {
             self.table.next_pass();

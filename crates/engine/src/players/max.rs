@@ -12,17 +12,12 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "alpha-beta over points and places near the middle, made for Max-Connect",
     rules: BOTH_RULES,
     options: &[
-        OptionInfo {
-            key: "depth",
-            values: "1 or more plies",
-            default: "8",
-            about: "how far it looks ahead; with the vacant cells or more it plays the best final margin",
-        },
+        OptionInfo { key: "depth", values: "1 or more plies", default: "8", about: "how far it looks ahead" },
         OptionInfo {
             key: "eval",
-            values: "margin, classic",
+            values: "margin (points and places, mine minus theirs) or classic (as published)",
             default: "margin",
-            about: "what a position is worth: the margin of points and places, or own points and places as published",
+            about: "what a position is worth",
         },
     ],
     interactive: false,
@@ -84,10 +79,10 @@ impl Player for Max {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, None, game.variant().columns());
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let mut budget = Budget::new(think, None, field.columns());
         let depth = budget.depth(Some(self.settings.depth), field.vacant());
         let mut judge = Worth::new(self.settings.eval, game, &self.lines);
         let mut hint = None;

@@ -73,9 +73,9 @@ impl Player for Smart {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, self.settings.time, game.variant().columns());
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
-        let mut budget = Budget::new(think, self.settings.time, field.columns());
         let depth = budget.depth(self.settings.depth, field.vacant());
         let columns = candidates(&field, side, depth);
         let tied = !field.has_open_line();

@@ -1,4 +1,5 @@
 //! The players against plain, slow twins written straight from their descriptions.
+#![allow(clippy::unwrap_used)]
 
 mod course;
 mod damped;
