@@ -270,11 +270,11 @@ impl Game {
         Some(Undone::Drop(column))
     }
 
-    /// Plays the last undone move again; nothing if there is none.
+    /// Plays the last undone move again; nothing if there is none or somebody has resigned.
     pub fn redo(&mut self) -> Option<Column> {
-        let column = self.redo.pop()?;
+        let &column = self.redo.last()?;
         self.advance(column).ok()?;
-        Some(column)
+        self.redo.pop()
     }
 
     /// How many moves can be redone.

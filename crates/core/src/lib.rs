@@ -7,6 +7,7 @@ pub mod count;
 mod game;
 pub mod notation;
 mod outcome;
+pub mod picture;
 mod position;
 mod side;
 mod variant;

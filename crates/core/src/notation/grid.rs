@@ -36,8 +36,8 @@ pub struct GridError {
 /// What is wrong with a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridProblem {
-    /// There is no line at all.
-    #[error("the grid is empty")]
+    /// There is nothing, or a blank line before the grid.
+    #[error("expected the top level of the grid, found an empty line")]
     Empty,
     /// A character that is no cell.
     #[error("`{}` is not a cell: use . for vacant, R for red, B for black", .0.escape_debug())]
@@ -192,7 +192,11 @@ impl Grid {
     pub fn game(&self, variant: Variant) -> Result<Game, GridError> {
         let (columns, levels) = (self.columns(), self.levels());
         if (columns, levels) != (variant.columns(), variant.levels()) {
-            return fail(1, 1, GridProblem::WrongSize { columns, levels, variant });
+            let (line, column) = match columns == variant.columns() {
+                true => (levels.min(variant.levels()) + 1, 1),
+                false => (1, columns.min(variant.columns()) + 1),
+            };
+            return fail(line, column, GridProblem::WrongSize { columns, levels, variant });
         }
         let mut board = Board::new(variant);
         for row in self.rows.iter().rev() {
