@@ -1,10 +1,15 @@
-//! The `dropline` command: what is typed becomes validated options ([`args`]), options become output ([`commands`]).
+//! The `dropline` command: what is typed becomes validated options (`args`), options become output (`commands`).
 //!
 //! Nothing below `args` sees clap, and nothing here holds a rule of a game or a piece of search.
 
 mod args;
 mod commands;
+mod contest;
 mod exit;
+mod files;
+mod output;
+mod prose;
+mod session;
 
 use clap::Parser;
 use std::process::ExitCode;

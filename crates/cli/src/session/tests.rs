@@ -1,0 +1,1 @@
+//! Sessions driven by scripts.
