@@ -1,5 +1,6 @@
 #![doc = include_str!("front-page.md")]
 
+pub mod accuracy;
 mod bounded;
 mod contestant;
 mod control;
@@ -12,8 +13,10 @@ mod outside;
 pub mod protocol;
 pub mod ratings;
 mod record;
+pub mod report;
 mod run;
 mod seat;
+mod standings;
 mod tournament;
 mod watch;
 
@@ -26,5 +29,6 @@ pub use outside::{CommandError, Program};
 pub use record::Record;
 pub use run::{Played, Seating, WORKER, run};
 pub use seat::Seat;
+pub use standings::{Row, Standings};
 pub use tournament::{Fixture, Format, MOST_GAMES, Schedule, Tournament, TournamentError};
 pub use watch::Watch;

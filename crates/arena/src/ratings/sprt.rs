@@ -55,6 +55,18 @@ impl Tally {
         f64::from(self.wins) + f64::from(self.ties) / 2.0
     }
 
+    /// The share of the points, from 0 to 1; ½ without a game.
+    #[must_use]
+    pub fn share(self) -> f64 {
+        if self.games() == 0 { 0.5 } else { self.score() / f64::from(self.games()) }
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, other: Tally) -> Tally {
+        Tally { wins: self.wins + other.wins, ties: self.ties + other.ties, losses: self.losses + other.losses }
+    }
+
     /// Adds a game with this score: 1, ½ or 0.
     pub fn add(&mut self, score: f64) {
         match score {
