@@ -46,7 +46,8 @@ fn game(criterion: &mut Criterion) {
 fn tournament(criterion: &mut Criterion) {
     let players = ["bad", "random"].map(|spec| spec.parse().expect("a player")).to_vec();
     let games = 2000;
-    let schedule = Schedule::new(Tournament { players, games: Some(games), ..Tournament::default() }).expect("a tournament");
+    let schedule =
+        Schedule::new(Tournament { players, games: Some(games), ..Tournament::default() }).expect("a tournament");
     let mut group = criterion.benchmark_group("bad against random on 7x6, 2 jobs");
     group.throughput(Throughput::Elements(games as u64)).sample_size(10);
     group.bench_function("tournament", |bencher| {

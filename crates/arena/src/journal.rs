@@ -46,6 +46,9 @@ pub enum JournalError {
         /// What went wrong.
         error: io::Error,
     },
+    /// Its first line was never finished: nothing is saved there.
+    #[error("{0} holds nothing yet")]
+    Empty(String),
     /// The first line is not a header.
     #[error("{path} is not a tournament's journal: {reason}")]
     Header {
@@ -189,7 +192,7 @@ fn read_header(reader: &mut BufReader<File>, path: &Path) -> Result<Header, Jour
     read_text(reader, &mut text).map_err(|error| failed(path, error))?;
     let wrong = |reason: String| JournalError::Header { path: name(path), reason };
     if !text.ends_with('\n') {
-        return Err(wrong("its first line is not complete".to_owned()));
+        return Err(JournalError::Empty(name(path)));
     }
     let header: Header = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     if header.dropline_arena != VERSION {

@@ -1,9 +1,11 @@
 //! What is typed (clap), and its way to validated options.
 
+mod arena;
 mod ask;
 mod contest;
 mod count;
 pub(crate) mod course;
+mod engine;
 mod format;
 mod look;
 mod man;
@@ -51,6 +53,10 @@ pub(crate) enum Command {
     Move(ask::MoveArgs),
     /// Let two players play a match
     Match(contest::MatchArgs),
+    /// Hold a tournament: ratings, reports, anyone's program
+    Arena(Box<arena::ArenaArgs>),
+    /// Serve a player to other programs, line by line
+    Engine(engine::EngineArgs),
     /// List the players with their options
     Players(players::PlayersArgs),
     /// Count the positions after each ply

@@ -1,9 +1,11 @@
 //! The commands, one file each: validated options in, output out.
 
+pub(crate) mod arena;
 pub(crate) mod ask;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod count;
+pub(crate) mod engine;
 pub(crate) mod interactive;
 pub(crate) mod man;
 pub(crate) mod one_move;
@@ -26,6 +28,8 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Show(args)) => show::run(&args.options()?),
         Some(Command::Move(args)) => ask::run(&args.options()?),
         Some(Command::Match(args)) => contest::run(&args.options()?),
+        Some(Command::Arena(args)) => arena::run(&args.options()?),
+        Some(Command::Engine(args)) => engine::run(&args.options()?),
         Some(Command::Players(args)) => players::run(args.is_json()),
         Some(Command::Count(args)) => count::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),

@@ -4,7 +4,8 @@ use super::command::CommandLine;
 use super::excerpt::Excerpt;
 use super::group::{Group, folder};
 use crate::{Reason, Trouble};
-use dropline_core::{Column, Game, Level, Side};
+use dropline_core::notation::maxconnect::{self, LineEnds};
+use dropline_core::{Column, Game, Level};
 use dropline_engine::{Choice, Think};
 use std::fs;
 use std::io::Read;
@@ -60,26 +61,10 @@ impl OneMoveProgram {
 
 /// The position as a Max-Connect board file.
 fn board_file(game: &Game) -> String {
-    let board = game.board();
-    let mut text = String::new();
-    for level in (0..game.variant().levels()).rev().map(Level::from_index) {
-        text.extend(board.columns().map(|column| digit(board.checker_at(column, level))));
-        text.push('\n');
-    }
-    text.push(digit(Some(game.turn())));
-    text.push('\n');
-    text
+    maxconnect::write(game.board(), game.turn(), LineEnds::Lf)
 }
 
-const fn digit(checker: Option<Side>) -> char {
-    match checker {
-        None => '0',
-        Some(Side::Red) => '1',
-        Some(Side::Black) => '2',
-    }
-}
-
-fn read_answer(path: &Path, game: &Game) -> Result<String, Trouble> {
+fn read_answer(path: &Path, game: &Game) -> Result<Vec<u8>, Trouble> {
     let nonsense = |detail: String| Trouble::new(Reason::Nonsense, detail);
     let metadata = fs::symlink_metadata(path).map_err(|_| nonsense("no output file was written".to_owned()))?;
     if !metadata.is_file() {
@@ -94,36 +79,25 @@ fn read_answer(path: &Path, game: &Game) -> Result<String, Trouble> {
     if text.len() == longest {
         return Err(nonsense("the output file is too long".to_owned()));
     }
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    Ok(text)
 }
 
 /// The column by which the file differs from the game: one more checker of the side to move, and nothing else.
-fn new_checker(game: &Game, text: &str) -> Result<Column, String> {
-    let board = game.board();
-    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().map(str::trim_end).collect();
-    let levels = game.variant().levels();
-    let columns = game.variant().columns();
-    if lines.len() <= levels || lines[..levels].iter().any(|line| line.chars().count() != columns) {
-        return Err(format!(
-            "the output file is not a board of {columns} columns and {levels} levels with a turn digit"
-        ));
-    }
+fn new_checker(game: &Game, file: &[u8]) -> Result<Column, String> {
+    let variant = game.variant();
+    let after = maxconnect::parse_sized(file, variant).map_err(|error| format!("the output file: {error}"))?;
+    let after = after.game(variant).map_err(|error| format!("the output file: {error}"))?;
+    let (before, after) = (game.board(), after.board());
     let mut found = None;
-    for (row, line) in lines[..levels].iter().enumerate() {
-        let level = Level::from_index(levels - 1 - row);
-        for (index, c) in line.chars().enumerate() {
-            let column = Column::from_index(index);
-            let before = digit(board.checker_at(column, level));
-            if c == before {
+    for column in before.columns() {
+        for level in (0..variant.levels()).map(Level::from_index) {
+            let (old, new) = (before.checker_at(column, level), after.checker_at(column, level));
+            if old == new {
                 continue;
             }
-            let is_drop = before == '0' && c == digit(Some(game.turn())) && board.height(column) == level.index();
+            let is_drop = old.is_none() && new == Some(game.turn());
             if !is_drop || found.replace(column).is_some() {
-                return Err(format!(
-                    "the output board does not follow from the input: line {}, column {}",
-                    row + 1,
-                    index + 1
-                ));
+                return Err(format!("the output board does not follow from the input: column {column}, level {level}"));
             }
         }
     }
@@ -138,12 +112,12 @@ mod tests {
     fn one_new_checker_of_the_right_colour_is_a_move() {
         let game = Game::from_moves("3x2m2".parse().unwrap(), "1").unwrap();
         assert_eq!(board_file(&game), "000\n100\n2\n");
-        assert_eq!(new_checker(&game, "200\r\n100 \r\n1").unwrap().number(), 1);
-        assert_eq!(new_checker(&game, "000\n120\n1\n").unwrap().number(), 2);
+        assert_eq!(new_checker(&game, b"200\r\n100 \r\n1").unwrap().number(), 1);
+        assert_eq!(new_checker(&game, b"000\n120\n1\n").unwrap().number(), 2);
         for wrong in
             ["", "000\n100\n1\n", "000\n110\n1\n", "020\n100\n1\n", "000\n122\n1\n", "000\n200\n1\n", "0\n1\n2\n"]
         {
-            assert!(new_checker(&game, wrong).is_err(), "{wrong:?}");
+            assert!(new_checker(&game, wrong.as_bytes()).is_err(), "{wrong:?}");
         }
     }
 }
