@@ -62,6 +62,12 @@ pub enum ContestantError {
 }
 
 impl Contestant {
+    /// Whether a person has to be asked for this player's moves.
+    #[must_use]
+    pub fn is_interactive(&self) -> bool {
+        matches!(self, Contestant::BuiltIn(spec) if spec.is_interactive())
+    }
+
     /// Makes sure that this player can play a variant, as far as that can be known without starting it.
     pub fn check(&self, variant: Variant) -> Result<(), ContestantError> {
         let command = |error| ContestantError::Command { contestant: self.to_string(), error };

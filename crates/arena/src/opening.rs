@@ -1,17 +1,14 @@
 //! Where games start: nothing, all positions of some plies, chance, or a list.
 
-use dropline_core::{Game, MovesError, Variant, notation};
+use dropline_core::{Column, Game, MovesError, Variant, notation};
 use rand::SeedableRng;
-use rand::seq::IteratorRandom;
+use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 /// The most openings a tournament may have.
 pub const MOST_OPENINGS: usize = 200_000;
-
-/// How often chance may end a game within the opening before a shorter one is taken.
-const TRIES: usize = 200;
 
 /// Where the games of a tournament start. Each opening is played with both colours.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,24 +127,23 @@ fn all(variant: Variant, plies: u32) -> Result<Vec<Game>, OpeningError> {
     if games.is_empty() { Err(OpeningError::AllOver { variant, plies }) } else { Ok(games) }
 }
 
+/// Moves by chance that do not end the game; fewer than asked for where every one would.
 fn random(variant: Variant, plies: u32, seed: u64) -> Game {
     let mut chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-    for length in (1..=plies).rev() {
-        for _ in 0..TRIES {
-            let mut game = Game::new(variant);
-            for _ in 0..length {
-                let column = game.legal_columns().choose(&mut chance);
-                let Some(column) = column else { break };
-                if game.play(column).is_err() {
-                    break;
-                }
-            }
-            if !game.is_over() {
-                return game;
-            }
+    let mut game = Game::new(variant);
+    for _ in 0..plies {
+        let mut columns: Vec<Column> = game.legal_columns().collect();
+        columns.shuffle(&mut chance);
+        let next = columns.into_iter().find_map(|column| {
+            let mut after = game.clone();
+            (after.play(column).is_ok() && !after.is_over()).then_some(after)
+        });
+        match next {
+            Some(after) => game = after,
+            None => break,
         }
     }
-    Game::new(variant)
+    game
 }
 
 /// The moves of an opening as text, `-` for none.

@@ -101,7 +101,7 @@ pub struct Schedule {
     tournament: Tournament,
     openings: Vec<Game>,
     pairings: Vec<(usize, usize)>,
-    rounds: usize,
+    games: usize,
 }
 
 /// One game to be played.
@@ -165,7 +165,13 @@ impl Schedule {
         if too_many(2 * rounds) {
             return Err(TournamentError::TooMany(2 * rounds * pairings.len()));
         }
-        Ok(Schedule { openings, pairings, rounds, tournament })
+        Ok(Schedule { games: 2 * rounds * pairings.len(), openings, pairings, tournament })
+    }
+
+    /// Only the first so many games; the last opening is then perhaps played with one colour only.
+    #[must_use]
+    pub fn first(self, games: usize) -> Schedule {
+        Schedule { games: self.games.min(games), ..self }
     }
 
     /// What is played.
@@ -188,7 +194,7 @@ impl Schedule {
     /// How many games there are.
     #[must_use]
     pub const fn len(&self) -> usize {
-        2 * self.rounds * self.pairings.len()
+        self.games
     }
 
     /// Whether there is nothing to play; never so for a checked tournament.

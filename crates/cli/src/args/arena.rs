@@ -73,6 +73,9 @@ struct LimitArgs {
     /// How much later than --time an answer still counts, for busy computers [default: 50ms]
     #[arg(long, value_name = "TIME", value_parser = milliseconds)]
     margin: Option<u64>,
+    /// Without --time, how long a player may think before it is taken to hang [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    patience: Option<u64>,
     /// Plies looked ahead
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
@@ -184,6 +187,7 @@ impl ArenaArgs {
             || self.variant.is_given()
             || self.limits.time.is_some()
             || self.limits.margin.is_some()
+            || self.limits.patience.is_some()
             || self.limits.depth.is_some()
             || self.limits.nodes.is_some()
     }
@@ -208,7 +212,7 @@ impl ArenaArgs {
                 depth: self.limits.depth,
                 nodes: self.limits.nodes,
                 margin_ms: self.limits.margin.unwrap_or(usual.margin_ms),
-                ..usual
+                patience_ms: self.limits.patience.unwrap_or(usual.patience_ms),
             },
             seed: self.seed.unwrap_or(0),
             sprt: self.sprt,
