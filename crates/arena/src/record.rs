@@ -33,7 +33,7 @@ impl Record {
     /// The side that made the move at this place of the list, counted from 0.
     #[must_use]
     pub fn mover(&self, start: &Game, index: usize) -> Side {
-        if index % 2 == 0 { start.turn() } else { start.turn().other() }
+        if index.is_multiple_of(2) { start.turn() } else { start.turn().other() }
     }
 
     /// The position after the opening.

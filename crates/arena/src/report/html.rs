@@ -127,10 +127,9 @@ fn standings(report: &Report<'_>) -> String {
         let percent = |share: f64| format!("{:.1} %", 100.0 * share);
         let _ = writeln!(
             text,
-            "<tr><td>{}</td><th scope=\"row\" class=\"name\">{}</th><td>{:.0}</td><td>{:.0}</td><td>{:.0} ± {:.0}</td><td>{}</td>\
+            "<tr><td>{}</td><th scope=\"row\" class=\"name\" title=\"{name}\">{name}</th><td>{:.0}</td><td>{:.0}</td><td>{:.0} ± {:.0}</td><td>{}</td>\
              <td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{:.3}</td></tr>",
             row.rank,
-            escape(&row.name),
             row.elo,
             row.elo_margin,
             row.glicko,
@@ -144,6 +143,7 @@ fn standings(report: &Report<'_>) -> String {
             percent(row.as_black.share()),
             row.forfeits,
             report.timing[row.player].mean_ms,
+            name = escape(&row.name),
         );
     }
     text.push_str("</tbody></table></div>");

@@ -15,7 +15,12 @@ pub(crate) fn table(standings: &Standings) -> String {
     }
     text.push_str("</tr></thead><tbody>\n");
     for row in &standings.rows {
-        let _ = write!(text, "<tr><th scope=\"row\" class=\"name\">{} {}</th>", row.rank, escape(&row.name));
+        let _ = write!(
+            text,
+            "<tr><th scope=\"row\" class=\"name\" title=\"{name}\">{} {name}</th>",
+            row.rank,
+            name = escape(&row.name)
+        );
         for other in &standings.rows {
             let tally = standings.cross[row.player][other.player];
             if tally.games() == 0 {
