@@ -12,25 +12,27 @@ const GREETING: &str = "read line; echo ready Tester";
 
 fn script(folder: &TempDir, name: &str, body: &str) -> PathBuf {
     let path = folder.path().join(name);
-    std::fs::write(&path, body).unwrap();
+    std::fs::write(&path, body).expect("a script");
     path
 }
 
 /// Both games of a match of the program against `bad`, each move within 300 ms.
 fn play(player: &str, variant: &str) -> Vec<Record> {
-    let players = vec![player.parse().unwrap(), "bad".parse().unwrap()];
+    let players = vec![player.parse().expect("a player"), "bad".parse().expect("a player")];
     let control = Control { time_ms: Some(300), depth: Some(3), ..Control::default() };
-    let variant: Variant = variant.parse().unwrap();
-    let schedule = Schedule::new(Tournament { players, variant, control, ..Tournament::default() }).unwrap();
+    let variant: Variant = variant.parse().expect("a variant");
+    let schedule =
+        Schedule::new(Tournament { players, variant, control, ..Tournament::default() }).expect("a tournament");
     let begun = Instant::now();
-    let played = run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
+    let played =
+        run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())).expect("a run");
     assert!(played.complete && played.records.len() == 2, "{player}");
     assert!(begun.elapsed() < Duration::from_secs(15), "{player} held up the tournament");
     played.records
 }
 
 fn exec(body: &str) -> Vec<Record> {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let path = script(&folder, "bot.sh", body);
     play(&format!("exec:sh {}", path.display()), "7x6c4")
 }
@@ -46,7 +48,7 @@ fn lost(records: &[Record], reason: Reason) -> GameResult {
 }
 
 fn detail(result: &GameResult) -> &str {
-    &result.forfeit.as_ref().unwrap().detail
+    &result.forfeit.as_ref().expect("a forfeit").detail
 }
 
 #[test]
@@ -102,11 +104,11 @@ fn one_that_forks_children() {
     lost(&play(&format!("exec:sh {}", path.display()), "7x6c4"), Reason::Time);
     let started = std::fs::read_to_string(&pids).unwrap();
     assert_eq!(started.lines().count(), 4, "two children of two games are known");
-    assert_eq!(still_there(&["sleep\u{0}61", "sleep\u{0}62", "sleep\u{0}63", "sleep\u{0}64"], &path), 0);
+    assert_eq!(still_there(&["sleep\u{0}61", "sleep\u{0}62", "sleep\u{0}63", "sleep\u{0}64"]), 0);
 }
 
-/// Processes with such a command line that carry our mark, looked for a while until they are gone.
-fn still_there(commands: &[&str], _bot: &Path) -> usize {
+/// How many processes with such a command line there are, after a while for them to go.
+fn still_there(commands: &[&str]) -> usize {
     let count = || {
         let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());

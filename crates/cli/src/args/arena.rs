@@ -161,13 +161,11 @@ fn report_file(text: &str) -> Result<(Output, PathBuf), String> {
 impl ArenaArgs {
     pub(crate) fn options(self) -> Result<ArenaOptions> {
         let asked_for = self.is_defined();
-        let (resume, players) = (self.output.resume, self.players.len());
-        if players == 0 && !(resume && !asked_for) {
-            bail!(if resume {
-                "--resume alone goes on with the saved tournament; with other options name the players too"
-            } else {
-                "name the players, as in `dropline arena smart:depth=4 random` (`dropline players` lists them)"
-            });
+        if self.players.is_empty() && self.output.resume && asked_for {
+            bail!("--resume alone goes on with the saved tournament; with other options name the players too");
+        }
+        if self.players.is_empty() && !self.output.resume {
+            bail!("name the players, as in `dropline arena smart:depth=4 random` (`dropline players` lists them)");
         }
         let tournament = if asked_for { Some(self.tournament()?) } else { None };
         let OutputArgs { jobs, journal, resume, overwrite, report, games_csv, ladder, format } = self.output;

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 /// A folder for journals and reports.
 fn folder() -> (TempDir, PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let journal = folder.path().join("games.jsonl");
     (folder, journal)
 }
@@ -23,20 +23,20 @@ fn arena(journal: &Path, args: &[&str]) -> Run {
 fn json(journal: &Path, args: &[&str]) -> Value {
     let run = arena(journal, &[args, &["--format", "json"]].concat());
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
-    serde_json::from_str(&run.out).unwrap()
+    serde_json::from_str(&run.out).expect("JSON")
 }
 
 /// The report without what the clock measured.
 fn timeless(mut report: Value) -> Value {
     report["timing"].take();
-    for game in report["games"].as_array_mut().unwrap() {
+    for game in report["games"].as_array_mut().expect("games") {
         game["micros"].take();
     }
     report
 }
 
 fn moves(report: &Value) -> Vec<Value> {
-    report["games"].as_array().unwrap().iter().map(|game| game["moves"].clone()).collect()
+    report["games"].as_array().expect("games").iter().map(|game| game["moves"].clone()).collect()
 }
 
 #[test]
