@@ -1,1 +1,3 @@
-//! Under construction.
+//! How to think about Connect-N.
+#[allow(unsafe_code)]
+pub mod solver;

@@ -1,0 +1,234 @@
+//! Proofs that the side to move cannot do better than α, from a strategy of the other side.
+//!
+//! M is the side to move, without an immediate win; R the other side. Each rule describes how R answers every move,
+//! collects all cells M can ever get under it, and checks that they hold no line. The arguments are written out in
+//! docs/solver.md; in short:
+//!
+//! * **Follow-up**: R answers in the same column. M gets the playable cell of a column and every second one above it
+//!   (`first`), R the others (`second`). An R threat on one of R's cells stops M in that column below it.
+//! * **Base inverse**: with an even number of odd columns, their playable cells are paired: R answers one with its
+//!   partner, above them the roles flip.
+//! * **Free columns**: columns where M may get every vacant cell without a line serve R for waiting moves.
+//! * **Reserve**: with one waiting move missing, R gives up its threat in an odd column and uses that column.
+//! * **Budget**: for α ≥ 0 M has to win within a number of own moves; a strategy that holds that long suffices.
+//!
+//! Everything is bit arithmetic on all lanes; a rule that succeeds in one lane ends the work, since one child is
+//! enough for a cut-off.
+
+use super::geometry::Geometry;
+use super::lanes::{LaneMask, Lanes};
+use super::lines::{all_lines, flat_lines};
+use super::rules::Rules;
+use super::word::Word;
+
+/// Positions to judge, one a lane.
+#[derive(Clone, Copy)]
+pub(crate) struct Positions<L: Lanes> {
+    /// Checkers of M, the side to move.
+    pub(crate) mover: L,
+    /// Checkers of R, the side that answers.
+    pub(crate) other: L,
+    /// Vacant cells.
+    pub(crate) vacant: L,
+    /// The lowest vacant cell of each column.
+    pub(crate) playable: L,
+    /// The cells that would complete a line of R.
+    pub(crate) threats: L,
+    /// Lanes that hold a position.
+    pub(crate) valid: L::Mask,
+}
+
+/// What the strategy in use gives to either side.
+#[derive(Clone, Copy)]
+struct Shares<L> {
+    /// Vacant cells that are M's.
+    first: L,
+    /// Vacant cells that are R's.
+    second: L,
+    /// R's threats among its own cells.
+    wins: L,
+    /// In the columns with such a threat, everything from the lowest one upwards: M never gets there.
+    closed: L,
+}
+
+/// The rules on one group of lanes, for positions with `played` checkers.
+struct Judge<'a, G: Geometry, L: Lanes> {
+    g: &'a G,
+    at: Positions<L>,
+    alpha: i32,
+    bottom: L,
+    sentinel: L,
+    board: L,
+    even_rows: L,
+}
+
+/// Whether in some valid lane M's score is proven to be at most `alpha`.
+///
+/// # Safety
+/// The processor must have the instructions of `L`.
+#[inline(always)]
+pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
+    g: &G,
+    rules: &Rules,
+    at: Positions<L>,
+    played: i32,
+    alpha: i32,
+) -> bool {
+    // SAFETY: the caller's promise.
+    let splat = |word| unsafe { L::splat(word) };
+    let judge = Judge {
+        g,
+        at,
+        alpha,
+        bottom: splat(g.bottom()),
+        sentinel: splat(g.sentinel()),
+        board: splat(g.board()),
+        even_rows: splat(g.even_rows()),
+    };
+    let odd_start = at.playable.and(judge.even_rows);
+    let odd = judge.columns_of(odd_start);
+    let shares = judge.follow_up(odd);
+    let closed_columns = judge.columns_of(shares.wins);
+    let open_odd = odd.and_not(closed_columns);
+    let reach = at.mover.or(shares.first.and_not(shares.closed));
+    let quiet = at.valid.and(flat_lines(g, reach).zero());
+    let none_odd = open_odd.zero();
+    let outcome = judge.outcome(shares.second, shares.wins, shares.closed);
+    if quiet.and(none_odd).and(outcome).any() {
+        return true;
+    }
+    let odd_count = open_odd.count();
+    // SAFETY: the caller's promise.
+    let one = splat(G::Word::ONE);
+    let odd_number = odd_count.and(one).nonzero();
+    let even = at.valid.and_not(odd_number).and_not(none_odd);
+    if rules.base_inverse && even.any() {
+        let proven = judge.base_inverse(shares, open_odd, odd_count, even, one);
+        if proven.any() {
+            return true;
+        }
+    }
+    if !rules.free_columns {
+        return false;
+    }
+    let live = quiet.and_not(none_odd);
+    let open_vacant = at.vacant.and(judge.whole(open_odd));
+    let all_free = live.and(flat_lines(g, reach.or(open_vacant)).zero());
+    let proven = all_free.and_not(odd_number);
+    if proven.any()
+        && proven
+            .and(judge.outcome(shares.second.and_not(open_vacant), shares.wins, shares.closed))
+            .any()
+    {
+        return true;
+    }
+    if alpha < 0 {
+        return false;
+    }
+    if rules.reserve {
+        let reserves = odd.and(closed_columns);
+        let usable = live.and(odd_number).and(reserves.nonzero());
+        if usable.any() {
+            let x = reserves.and_not(reserves.minus(one));
+            let cells = at.vacant.and(judge.whole(x));
+            let single = odd_count.minus(one).zero();
+            let below_top = reach.or(cells).and_not(x.up(g.levels() - 1));
+            let alone = usable.and(single).and(flat_lines(g, below_top).zero());
+            let together =
+                usable.and(all_free).and(flat_lines(g, reach.or(cells).or(open_vacant)).zero());
+            if alone.or(together).any() {
+                return true;
+            }
+        }
+    }
+    if !live.any() {
+        return false;
+    }
+    let budget = (g.cells() + 3 - played) / 2 - alpha - 1;
+    let mut free = open_vacant.select(all_free, open_vacant.xor(open_vacant));
+    let available = at.vacant.and_not(judge.whole(closed_columns));
+    for i in 0..g.columns() {
+        let column = if i % 2 == 0 { i / 2 } else { g.columns() - 1 - i / 2 };
+        // SAFETY: the caller's promise.
+        let larger = free.or(available.and(splat(g.column(column))));
+        free = larger.select(flat_lines(g, reach.or(larger)).zero(), free);
+    }
+    let spare = free.count();
+    let left = odd_start.and(judge.whole(open_odd)).and_not(free);
+    // Twice the own moves M needs before R is out of step, from the deepest odd column outside F to the shallowest.
+    let deepest = g.levels().div_ceil(2);
+    let mut twice = splat(G::Word::narrow(u128::from(G::Word::BITS) * 4));
+    for half in (1..=deepest).rev() {
+        let row = splat(g.bottom().up(g.levels() + 1 - 2 * half));
+        twice = splat(G::Word::narrow(u128::from(2 * half))).select(left.and(row).nonzero(), twice);
+    }
+    twice = one.select(spare.and(one).nonzero(), twice);
+    live.and(spare.plus(twice).at_least((2 * budget).max(0) as u32)).any()
+}
+
+impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
+    /// The bottom cells of the columns that hold a cell of `set`.
+    #[inline(always)]
+    fn columns_of(&self, set: L) -> L {
+        // sentinel − set borrows through the top cell exactly where the column holds something
+        self.sentinel.minus(set).down(self.g.levels() - 1).and(self.bottom)
+    }
+    /// All cells of the columns given by their bottom cells.
+    #[inline(always)]
+    fn whole(&self, bottoms: L) -> L {
+        bottoms.up(self.g.levels()).minus(bottoms)
+    }
+    /// In each column, all cells from the lowest of `set` upwards.
+    #[inline(always)]
+    fn upwards(&self, set: L) -> L {
+        set.or(self.sentinel.minus(set)).and(self.board)
+    }
+
+    /// R answers every move in the same column. `odd`: bottoms of the columns with an odd number of vacant cells.
+    #[inline(always)]
+    fn follow_up(&self, odd: L) -> Shares<L> {
+        let odd_rows = self.board.xor(self.even_rows);
+        let first = self.at.vacant.and(odd_rows.xor(self.whole(odd)));
+        let second = self.at.vacant.xor(first);
+        let wins = self.at.threats.and(second);
+        Shares { first, second, wins, closed: self.upwards(wins) }
+    }
+
+    /// Lanes in which R, sure of its share, holds M to at most α: a tie for α ≥ 0; otherwise R must win with enough
+    /// cells left, by a threat that M has to play under in the end or by a line in its own cells.
+    #[inline(always)]
+    fn outcome(&self, second: L, _wins: L, closed: L) -> L::Mask {
+        if self.alpha >= 0 {
+            return self.at.valid;
+        }
+        let pairs = (-self.alpha - 1) as u32;
+        // cells left ≥ closed + columns − 2, the score then ≤ −(1 + left / 2)
+        let tops = closed.down(self.g.levels() - 1).and(self.bottom);
+        let by_threat = closed.count().plus(tops.count()).at_least(2 * pairs + 2);
+        // SAFETY: vectors of this type exist already.
+        let low = unsafe { L::splat(self.g.below_top(pairs)) };
+        let by_line = all_lines(self.g, self.at.other.or(second.and(low))).nonzero();
+        by_threat.or(by_line)
+    }
+
+    /// The playable cells of an even number of odd columns are paired, the roles flip above them.
+    #[inline(always)]
+    fn base_inverse(&self, shares: Shares<L>, odd: L, count: L, lanes: L::Mask, one: L) -> L::Mask {
+        let at = &self.at;
+        let columns = self.whole(odd);
+        let starts = at.playable.and(columns);
+        let above = at.vacant.and(columns).and_not(starts);
+        let first = shares.first.and_not(columns).or(above.and_not(self.even_rows));
+        let second = shares.second.and_not(columns).or(above.and(self.even_rows));
+        let wins = at.threats.and(second);
+        let closed = self.upwards(wins);
+        let reach = at.mover.or(first.and_not(closed));
+        // Two columns: M gets one start. More: M is allowed all of them, which asks too much but needs no matching.
+        let two = count.at_least(3);
+        let lowest = starts.and_not(starts.minus(one));
+        let (a, b) = (starts.select(two, lowest), starts.select(two, starts.xor(lowest)));
+        let lines = all_lines(self.g, reach.or(a)).or(all_lines(self.g, reach.or(b)));
+        let proven = lanes.and(lines.zero());
+        if proven.any() { proven.and(self.outcome(second, wins, closed)) } else { proven }
+    }
+}
