@@ -191,6 +191,10 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         }
         let uses_table = played < self.order.table_below;
         let looks_ahead = played < self.order.ahead_below && self.rules.enhanced_cutoffs;
+        let (key, mirrored) = self.key(mover, other, played);
+        if uses_table {
+            self.table.prefetch(key);
+        }
         if looks_ahead {
             self.prefetch_children(mover, other, moves, played);
         }
@@ -208,7 +212,6 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         let mut most = (cells - 3 - played) / 2;
         let mut least = -((cells - 2 - played) / 2);
         let mut table_column = Entry::NO_COLUMN;
-        let (key, mirrored) = self.key(mover, other, played);
         if uses_table && let Some(entry) = self.table.get(key) {
             if entry.lower >= beta {
                 return sign * entry.lower;
