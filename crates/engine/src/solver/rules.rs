@@ -11,6 +11,8 @@ pub struct Rules {
     pub free_columns: bool,
     /// R gives up a threat for a waiting move.
     pub reserve: bool,
+    /// A line that M cannot complete in time does not count.
+    pub budget_lines: bool,
     /// Children are looked up in the table before any is searched.
     pub enhanced_cutoffs: bool,
     /// A position and its mirror image share an entry of the table.
@@ -24,6 +26,7 @@ impl Rules {
         base_inverse: true,
         free_columns: true,
         reserve: true,
+        budget_lines: true,
         enhanced_cutoffs: true,
         mirror: true,
     };
@@ -33,6 +36,7 @@ impl Rules {
         base_inverse: false,
         free_columns: false,
         reserve: false,
+        budget_lines: false,
         enhanced_cutoffs: false,
         mirror: false,
     };

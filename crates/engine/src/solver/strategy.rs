@@ -62,6 +62,9 @@ struct Judge<'a, G: Geometry, L: Lanes> {
     even_rows: L,
 }
 
+/// The largest budget for which lines are costed: dearer ones do not exist often enough to pay.
+const MOST_COSTED: i32 = 8;
+
 /// Whether in some valid lane M's score is proven to be at most `alpha`.
 ///
 /// # Safety
@@ -141,17 +144,34 @@ pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
             }
         }
     }
+    let budget = (g.cells() + 3 - played) / 2 - alpha - 1;
+    let costs = (rules.budget_lines && g.connect() == 4 && budget <= MOST_COSTED)
+        .then(|| judge.costs(shares.first.and_not(shares.closed)));
+    let timed = Timed { g, costs, budget };
+    let nothing = one.xor(one);
+    let (mut live, mut all_free) = (live, all_free);
+    if costs.is_some() && at.valid.and_not(quiet).any() {
+        let more = timed.harmless(reach, nothing, at.valid.and_not(quiet));
+        if more.and(none_odd).any() {
+            return true;
+        }
+        live = live.or(more.and_not(none_odd));
+    }
     if !live.any() {
         return false;
     }
-    let budget = (g.cells() + 3 - played) / 2 - alpha - 1;
-    let mut free = open_vacant.select(all_free, open_vacant.xor(open_vacant));
+    if costs.is_some() {
+        all_free = timed.harmless(reach, open_vacant, live);
+        if all_free.and_not(odd_number).any() {
+            return true;
+        }
+    }
+    let mut free = open_vacant.select(all_free, nothing);
     let available = at.vacant.and_not(judge.whole(closed_columns));
     for i in 0..g.columns() {
         let column = if i % 2 == 0 { i / 2 } else { g.columns() - 1 - i / 2 };
-        // SAFETY: the caller's promise.
         let larger = free.or(available.and(splat(g.column(column))));
-        free = larger.select(flat_lines(g, reach.or(larger)).zero(), free);
+        free = larger.select(timed.harmless(reach, larger, live), free);
     }
     let spare = free.count();
     let left = odd_start.and(judge.whole(open_odd)).and_not(free);
@@ -194,6 +214,15 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
         Shares { first, second, wins, closed: self.upwards(wins) }
     }
 
+    /// How many own moves in a column M needs to get each of its cells, as two bits: 1, 2 or 3 (and more).
+    #[inline(always)]
+    fn costs(&self, first: L) -> (L, L) {
+        let vacant = self.at.vacant;
+        let second_on = vacant.and(vacant.up(2)).and_not(self.bottom);
+        let third_on = second_on.and(second_on.up(2));
+        (first.and_not(second_on).or(first.and(third_on)), first.and(second_on))
+    }
+
     /// Lanes in which R, sure of its share, holds M to at most α: a tie for α ≥ 0; otherwise R must win with enough
     /// cells left, by a threat that M has to play under in the end or by a line in its own cells.
     #[inline(always)]
@@ -230,5 +259,62 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
         let lines = all_lines(self.g, reach.or(a)).or(all_lines(self.g, reach.or(b)));
         let proven = lanes.and(lines.zero());
         if proven.any() { proven.and(self.outcome(second, wins, closed)) } else { proven }
+    }
+}
+
+/// The lines that matter when M has a number of own moves to win.
+struct Timed<'a, G, L> {
+    g: &'a G,
+    /// The cost of each of M's cells in two bits, where lines are costed at all.
+    costs: Option<(L, L)>,
+    budget: i32,
+}
+
+impl<G: Geometry, L: Lanes<Word = G::Word>> Timed<'_, G, L> {
+    /// The given lanes in which `reach`, with all of `free`, holds no line that M can complete in time.
+    #[inline(always)]
+    fn harmless(&self, reach: L, free: L, lanes: L::Mask) -> L::Mask {
+        let set = reach.or(free);
+        let clear = lanes.and(flat_lines(self.g, set).zero());
+        let Some((one, two)) = self.costs else { return clear };
+        let open = lanes.and_not(clear);
+        if !open.any() {
+            return clear;
+        }
+        // any cell of a free column may be had with one move
+        let (one, two) = (one.or(free), two.and_not(free));
+        let stride = self.g.stride();
+        let cheap = self
+            .cheap_lines(set, one, two, stride)
+            .or(self.cheap_lines(set, one, two, stride - 1))
+            .or(self.cheap_lines(set, one, two, stride + 1));
+        clear.or(open.and(cheap.zero()))
+    }
+
+    /// Lines of four within `set` in one direction whose cells cost at most the budget together. The cost of a cell
+    /// is `one` + 2 × `two`; the four are added up bit by bit, first neighbours, then pairs.
+    #[inline(always)]
+    fn cheap_lines(&self, set: L, one: L, two: L, distance: u32) -> L {
+        let pairs = set.and(set.down(distance));
+        let lines = pairs.and(pairs.down(2 * distance));
+        let (o, t) = (one.down(distance), two.down(distance));
+        let (p0, c0) = (one.xor(o), one.and(o));
+        let (p1, p2) = (two.xor(t).xor(c0), two.and(t).or(two.xor(t).and(c0)));
+        let (q0, q1, q2) = (p0.down(2 * distance), p1.down(2 * distance), p2.down(2 * distance));
+        let (s0, c0) = (p0.xor(q0), p0.and(q0));
+        let (s1, c1) = (p1.xor(q1).xor(c0), p1.and(q1).or(p1.xor(q1).and(c0)));
+        let (s2, s3) = (p2.xor(q2).xor(c1), p2.and(q2).or(p2.xor(q2).and(c1)));
+        let dear = match self.budget {
+            ..=0 => s3.or(s2).or(s1).or(s0),
+            1 => s3.or(s2).or(s1),
+            2 => s3.or(s2).or(s1.and(s0)),
+            3 => s3.or(s2),
+            4 => s3.or(s2.and(s1.or(s0))),
+            5 => s3.or(s2.and(s1)),
+            6 => s3.or(s2.and(s1).and(s0)),
+            7 => s3,
+            _ => s3.and(s2.or(s1).or(s0)),
+        };
+        lines.and_not(dear)
     }
 }
