@@ -13,7 +13,7 @@ fn main() {
             "kib" => kib = y.parse().unwrap(), "c" => connect = y.parse().unwrap(), "simd" => simd = [Simd::Portable, Simd::Avx2, Simd::Avx512][y.parse::<usize>().unwrap()],
             "generic" => generic = true, "weak" => weak = true, "t" => threads = y.parse().unwrap(), "d" => driver = Some(y.parse().unwrap()), "n" => n = y.parse().unwrap(), "v" => v = true,
             "norules" => rules.follow_up = false,
-            "nobi" => rules.base_inverse = false, "nofree" => rules.free_columns = false, "nolim" => rules.budget_lines = false, "nores" => rules.reserve = false,
+            "nobi" => rules.base_inverse = false, "nofree" => rules.free_columns = false, "nolim" => rules.budget_lines = false, "nopair" => rules.pairing = false, "nores" => rules.reserve = false,
             f => file = Some(f.to_string()),
         }
     }

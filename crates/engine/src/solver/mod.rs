@@ -10,6 +10,7 @@ mod kernel;
 mod lanes;
 mod lines;
 mod order;
+mod pairing;
 mod rules;
 mod search;
 mod simd;

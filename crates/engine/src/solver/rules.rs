@@ -7,6 +7,8 @@ pub struct Rules {
     pub follow_up: bool,
     /// R answers the bottom of an odd column with another one.
     pub base_inverse: bool,
+    /// Four and more odd columns are matched in pairs.
+    pub pairing: bool,
     /// R uses columns that are of no use to M for waiting moves.
     pub free_columns: bool,
     /// R gives up a threat for a waiting move.
@@ -24,6 +26,7 @@ impl Rules {
     pub const ALL: Self = Self {
         follow_up: true,
         base_inverse: true,
+        pairing: true,
         free_columns: true,
         reserve: true,
         budget_lines: true,
@@ -34,6 +37,7 @@ impl Rules {
     pub const NONE: Self = Self {
         follow_up: false,
         base_inverse: false,
+        pairing: false,
         free_columns: false,
         reserve: false,
         budget_lines: false,

@@ -18,6 +18,7 @@
 use super::geometry::Geometry;
 use super::lanes::{LaneMask, Lanes};
 use super::lines::{all_lines, flat_lines};
+use super::pairing::can_be_paired;
 use super::rules::Rules;
 use super::word::Word;
 
@@ -96,7 +97,7 @@ pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
     let reach = at.mover.or(shares.first.and_not(shares.closed));
     let quiet = at.valid.and(flat_lines(g, reach).zero());
     let none_odd = open_odd.zero();
-    let outcome = judge.outcome(shares.second, shares.wins, shares.closed);
+    let outcome = judge.outcome(shares.second, shares.closed);
     if quiet.and(none_odd).and(outcome).any() {
         return true;
     }
@@ -106,8 +107,18 @@ pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
     let odd_number = odd_count.and(one).nonzero();
     let even = at.valid.and_not(odd_number).and_not(none_odd);
     if rules.base_inverse && even.any() {
-        let proven = judge.base_inverse(shares, open_odd, odd_count, even, one);
+        let proven = judge.base_inverse(shares, open_odd, odd_count, even, rules.pairing);
         if proven.any() {
+            return true;
+        }
+    }
+    let reserves = odd.and(closed_columns);
+    let usable = at.valid.and(odd_number).and(reserves.nonzero());
+    let with_reserve = rules.reserve && usable.any();
+    let x = reserves.and_not(reserves.minus(one));
+    if rules.base_inverse && with_reserve {
+        let count = odd_count.plus(one);
+        if judge.base_inverse(shares, open_odd.or(x), count, usable, rules.pairing).any() {
             return true;
         }
     }
@@ -119,30 +130,28 @@ pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
     let all_free = live.and(flat_lines(g, reach.or(open_vacant)).zero());
     let proven = all_free.and_not(odd_number);
     if proven.any()
-        && proven
-            .and(judge.outcome(shares.second.and_not(open_vacant), shares.wins, shares.closed))
-            .any()
+        && proven.and(judge.outcome(shares.second.and_not(open_vacant), shares.closed)).any()
     {
         return true;
     }
-    if alpha < 0 {
-        return false;
-    }
-    if rules.reserve {
-        let reserves = odd.and(closed_columns);
-        let usable = live.and(odd_number).and(reserves.nonzero());
-        if usable.any() {
-            let x = reserves.and_not(reserves.minus(one));
-            let cells = at.vacant.and(judge.whole(x));
-            let single = odd_count.minus(one).zero();
-            let below_top = reach.or(cells).and_not(x.up(g.levels() - 1));
-            let alone = usable.and(single).and(flat_lines(g, below_top).zero());
-            let together =
-                usable.and(all_free).and(flat_lines(g, reach.or(cells).or(open_vacant)).zero());
-            if alone.or(together).any() {
+    if with_reserve {
+        let cells = at.vacant.and(judge.whole(x));
+        let single = odd_count.minus(one).zero();
+        let below_top = reach.or(cells).and_not(x.up(g.levels() - 1));
+        let alone = quiet.and(usable).and(single).and(flat_lines(g, below_top).zero());
+        let every = reach.or(cells).or(open_vacant);
+        let together = usable.and(all_free).and(flat_lines(g, every).zero());
+        let proven = alone.or(together);
+        if proven.any() {
+            let kept = shares.wins.and_not(judge.whole(x));
+            let sure = shares.second.and_not(cells.or(open_vacant));
+            if proven.and(judge.outcome(sure, judge.upwards(kept))).any() {
                 return true;
             }
         }
+    }
+    if alpha < 0 {
+        return false;
     }
     let budget = (g.cells() + 3 - played) / 2 - alpha - 1;
     let costs = (rules.budget_lines && g.connect() == 4 && budget <= MOST_COSTED)
@@ -226,7 +235,7 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
     /// Lanes in which R, sure of its share, holds M to at most α: a tie for α ≥ 0; otherwise R must win with enough
     /// cells left, by a threat that M has to play under in the end or by a line in its own cells.
     #[inline(always)]
-    fn outcome(&self, second: L, _wins: L, closed: L) -> L::Mask {
+    fn outcome(&self, second: L, closed: L) -> L::Mask {
         if self.alpha >= 0 {
             return self.at.valid;
         }
@@ -242,7 +251,16 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
 
     /// The playable cells of an even number of odd columns are paired, the roles flip above them.
     #[inline(always)]
-    fn base_inverse(&self, shares: Shares<L>, odd: L, count: L, lanes: L::Mask, one: L) -> L::Mask {
+    fn base_inverse(
+        &self,
+        shares: Shares<L>,
+        odd: L,
+        count: L,
+        lanes: L::Mask,
+        pairing: bool,
+    ) -> L::Mask {
+        // SAFETY: vectors of this type exist already.
+        let one = unsafe { L::splat(G::Word::ONE) };
         let at = &self.at;
         let columns = self.whole(odd);
         let starts = at.playable.and(columns);
@@ -252,13 +270,43 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
         let wins = at.threats.and(second);
         let closed = self.upwards(wins);
         let reach = at.mover.or(first.and_not(closed));
-        // Two columns: M gets one start. More: M is allowed all of them, which asks too much but needs no matching.
-        let two = count.at_least(3);
+        // Two columns: M gets one start. More: first as if M got all of them, which asks too much but needs no pairs.
+        let many = count.at_least(3);
         let lowest = starts.and_not(starts.minus(one));
-        let (a, b) = (starts.select(two, lowest), starts.select(two, starts.xor(lowest)));
+        let (a, b) = (starts.select(many, lowest), starts.select(many, starts.xor(lowest)));
         let lines = all_lines(self.g, reach.or(a)).or(all_lines(self.g, reach.or(b)));
-        let proven = lanes.and(lines.zero());
-        if proven.any() { proven.and(self.outcome(second, wins, closed)) } else { proven }
+        let mut proven = lanes.and(lines.zero());
+        if pairing {
+            let open = lanes.and(many).and_not(proven);
+            let open = open.and(all_lines(self.g, reach).zero());
+            if open.any() {
+                proven = proven.or(self.paired(reach.or(starts), starts, open));
+            }
+        }
+        if proven.any() { proven.and(self.outcome(second, closed)) } else { proven }
+    }
+}
+
+impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
+    /// The given lanes in which the starts can be matched in pairs.
+    #[inline(always)]
+    fn paired(&self, reach: L, starts: L, lanes: L::Mask) -> L::Mask {
+        let (mut reaches, mut all_starts) = ([G::Word::ZERO; 8], [G::Word::ZERO; 8]);
+        let mut answers = [G::Word::ZERO; 8];
+        // SAFETY: no vector has more than eight lanes, and vectors of this type exist already.
+        unsafe {
+            reach.store(&mut reaches);
+            starts.store(&mut all_starts);
+            let mut bits = lanes.bits();
+            while bits != 0 {
+                let lane = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                if can_be_paired(self.g, reaches[lane], all_starts[lane]) {
+                    answers[lane] = G::Word::ONE;
+                }
+            }
+            L::load(&answers).nonzero()
+        }
     }
 }
 
