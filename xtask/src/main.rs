@@ -1,2 +1,33 @@
-//! Project tasks.
-fn main() {}
+//! Project tasks: `cargo xtask TASK`.
+
+mod test;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask TASK
+
+Tasks:
+  test [--slow]  check the format, lint, run all tests and build the documentation;
+                 --slow also runs the long proofs that are left out by default";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match args.as_slice() {
+        ["test"] => test::run(test::Tests::Usual),
+        ["test", "--slow"] => test::run(test::Tests::WithSlow),
+        ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(format!("no such task: `{}`\n\n{USAGE}", args.join(" "))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,2 +1,7 @@
-//! The `dropline` command.
-fn main() {}
+//! The `dropline` command; see `dropline --help`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    dropline_cli::main()
+}

@@ -1,1 +1,28 @@
-//! Under construction.
+#![doc = include_str!("front-page.md")]
+
+mod bits;
+mod board;
+mod cell;
+pub mod count;
+mod game;
+pub mod notation;
+mod outcome;
+pub mod picture;
+mod position;
+mod side;
+mod variant;
+mod word;
+
+pub use bits::BitBoard;
+pub use board::{Bits, Board, DropError};
+pub use cell::{Cell, Column, Level, NumberError};
+pub use game::{Game, GameRecord, PlayError, Points, RecordError, Undone};
+pub use notation::Place;
+pub use notation::grid::{GridError, GridProblem};
+pub use notation::key::{KeyError, KeyProblem};
+pub use notation::moves::{MovesError, MovesProblem};
+pub use outcome::{Outcome, WinBy};
+pub use position::{Position, PositionError};
+pub use side::{Side, SideError};
+pub use variant::{MAX_CELLS, Measure, Rules, Variant, VariantError};
+pub use word::{Wide, Word};

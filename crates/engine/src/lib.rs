@@ -1,3 +1,14 @@
-//! How to think about Connect-N.
+#![doc = include_str!("front-page.md")]
+
+mod player;
+mod players;
+mod registry;
 #[allow(unsafe_code)]
 pub mod solver;
+mod spec;
+mod think;
+
+pub use player::{Choice, Player, PlayerError};
+pub use registry::{OptionInfo, PlayerInfo, build, players, strongest};
+pub use spec::{Options, Spec, SpecError};
+pub use think::{Clock, Limits, Progress, SystemClock, Think};

@@ -5,7 +5,7 @@
 
 /// How to choose the next α.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Driver {
+pub enum Driver {
     /// 0 first, then one step at a time away from it: for openings.
     Outwards,
     /// Distant wins and losses first, at 7, 3 and 0, then halves: for the middle game.

@@ -83,11 +83,6 @@ pub(crate) trait Geometry: Copy + Send + Sync + 'static {
     fn even_rows(&self) -> Self::Word {
         self.plane().even_rows
     }
-    /// The other rows: the second from the top, the fourth, and so on.
-    #[inline(always)]
-    fn odd_rows(&self) -> Self::Word {
-        self.board() ^ self.even_rows()
-    }
     /// The cells with at least `2 × pairs` rows above them.
     #[inline(always)]
     fn below_top(&self, pairs: u32) -> Self::Word {

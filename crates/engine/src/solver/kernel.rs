@@ -16,7 +16,7 @@ use super::isa::{Isa, Portable};
 use super::lanes::One;
 use super::lines::threats;
 use super::order::Order;
-use super::rules::Rules;
+use super::techniques::Techniques;
 use super::search::{Position, Search};
 use super::simd::Simd;
 use super::table::{Narrow, Table, Wide};
@@ -37,10 +37,12 @@ pub(crate) struct Task<'a> {
     pub(crate) driver: Option<Driver>,
     /// How many threads.
     pub(crate) threads: usize,
+    /// Forget what earlier positions left in the table.
+    pub(crate) fresh: bool,
     /// Limits.
     pub(crate) control: &'a Control<'a>,
-    /// Told the bounds whenever they improve.
-    pub(crate) on_bounds: &'a dyn Fn(i32, i32),
+    /// Told the bounds, and how full the table is, whenever they improve.
+    pub(crate) on_bounds: &'a dyn Fn(i32, i32, u32),
 }
 
 /// A solver for one board size.
@@ -59,9 +61,9 @@ pub(crate) struct Build {
     pub(crate) connect: u32,
     pub(crate) memory: usize,
     pub(crate) simd: Simd,
-    pub(crate) rules: Rules,
-    /// Leave the copies for single board sizes out.
-    pub(crate) generic: bool,
+    pub(crate) techniques: Techniques,
+    /// Use the copies compiled for single board sizes.
+    pub(crate) specialised: bool,
 }
 
 impl Build {
@@ -90,7 +92,7 @@ impl Build {
         if let Some(table) = Narrow::new(self.memory, bits) {
             let table = table?;
             return Ok(match (columns, levels, connect) {
-                (7, 6, 4) if !self.generic => self.boxed::<_, _, I>(Fixed::<7, 6, 4>, table),
+                (7, 6, 4) if self.specialised => self.boxed::<_, _, I>(Fixed::<7, 6, 4>, table),
                 (..=8, _, 4) => self.boxed::<_, _, I>(Loose::<u64, 8, 4>(plane), table),
                 (..=16, _, 4) => self.boxed::<_, _, I>(Loose::<u64, 16, 4>(plane), table),
                 _ => self.boxed::<_, _, I>(Loose::<u64, 32, 0>(plane), table),
@@ -115,7 +117,7 @@ impl Build {
         table: T,
     ) -> Box<dyn Kernel> {
         let order = Order::new(&geometry);
-        Box::new(Parts::<G, T, I> { geometry, table, order, rules: self.rules, isa: PhantomData })
+        Box::new(Parts::<G, T, I> { geometry, table, order, techniques: self.techniques, isa: PhantomData })
     }
 }
 
@@ -124,7 +126,7 @@ struct Parts<G: Geometry, T, I> {
     geometry: G,
     table: T,
     order: Order<G>,
-    rules: Rules,
+    techniques: Techniques,
     isa: PhantomData<I>,
 }
 
@@ -148,11 +150,13 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
         if task.weak {
             (lower, upper) = (lower.max(-1), upper.min(1));
         }
-        self.table.renew();
+        if task.fresh {
+            self.table.renew();
+        }
         let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
         let mut questions = Questions::new(driver, lower, upper);
         let mut search =
-            Search::<G, T, I>::new(*g, &self.table, self.rules, &self.order, task.control, None);
+            Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, task.control, None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
         while let Some(alpha) = questions.next() {
             // SAFETY: `Build::kernel` is given only instruction sets that the processor has.
@@ -162,7 +166,7 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
             }
             let Some(bound) = bound else { break };
             questions.answer(alpha, bound);
-            (task.on_bounds)(questions.lower, questions.upper);
+            (task.on_bounds)(questions.lower, questions.upper, self.table.permille());
         }
         search.report();
         if task.weak {
@@ -187,7 +191,7 @@ impl<G: Geometry, T: Table + Send, I: Isa> Parts<G, T, I> {
                     let mut search = Search::<G, T, I>::new(
                         self.geometry,
                         &self.table,
-                        self.rules,
+                        self.techniques,
                         &self.order,
                         task.control,
                         Some(&busy),

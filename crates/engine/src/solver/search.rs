@@ -14,7 +14,7 @@ use super::isa::Isa;
 use super::lanes::{LaneMask, Lanes, One};
 use super::lines::threats;
 use super::order::Order;
-use super::rules::Rules;
+use super::techniques::Techniques;
 use super::strategy::{Positions, holds};
 use super::table::{Entry, Table};
 use super::word::Word;
@@ -32,7 +32,7 @@ pub(crate) struct Position<W> {
 pub(crate) struct Search<'a, G: Geometry, T: Table, I: Isa> {
     pub(crate) geometry: G,
     table: &'a T,
-    rules: Rules,
+    techniques: Techniques,
     order: &'a Order<G>,
     control: &'a Control<'a>,
     busy: Option<&'a Busy>,
@@ -63,7 +63,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
     pub(crate) fn new(
         geometry: G,
         table: &'a T,
-        rules: Rules,
+        techniques: Techniques,
         order: &'a Order<G>,
         control: &'a Control<'a>,
         busy: Option<&'a Busy>,
@@ -72,7 +72,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         Self {
             geometry,
             table,
-            rules,
+            techniques,
             order,
             control,
             busy,
@@ -83,11 +83,6 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             stopped: false,
             isa: PhantomData,
         }
-    }
-
-    /// Positions visited.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// A bound on the position's score that tells whether it is more than `alpha`; `None` when stopped or after
@@ -174,7 +169,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             return 0;
         }
         let beta = alpha + 1;
-        if forced_line && self.rules.follow_up {
+        if forced_line && self.techniques.follow_up {
             let vacant = g.board() & !mask;
             let at = Positions {
                 mover: One(mover),
@@ -185,12 +180,12 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
                 valid: true,
             };
             // SAFETY: one lane needs no particular instructions.
-            if unsafe { holds(&g, &self.rules, at, played, alpha) } {
+            if unsafe { holds(&g, &self.techniques, at, played, alpha) } {
                 return sign * alpha;
             }
         }
         let uses_table = played < self.order.table_below;
-        let looks_ahead = played < self.order.ahead_below && self.rules.enhanced_cutoffs;
+        let looks_ahead = played < self.order.ahead_below && self.techniques.enhanced_cutoffs;
         let (key, mirrored) = self.key(mover, other, played);
         if uses_table {
             self.table.prefetch(key);
@@ -314,7 +309,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         sign * best
     }
 
-    /// Judges all children: wins in two first, then the strategy rules. Leaves each child's winning cells for the side
+    /// Judges all children: wins in two first, then the strategy techniques. Leaves each child's winning cells for the side
     /// that moved in `wins` and their number in `counts`, by lane.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]
@@ -358,7 +353,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         if (g.cells() - 3 - played) / 2 < beta {
             return Verdict::TooSlow;
         }
-        if !self.rules.follow_up {
+        if !self.techniques.follow_up {
             return Verdict::Open;
         }
         for group in 0..groups {
@@ -378,7 +373,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
                 valid: cell.nonzero(),
             };
             // SAFETY: the caller's promise.
-            if unsafe { holds(g, &self.rules, at, played + 1, -beta) } {
+            if unsafe { holds(g, &self.techniques, at, played + 1, -beta) } {
                 return Verdict::Refuted;
             }
         }
@@ -390,7 +385,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
     fn key(&self, mover: G::Word, other: G::Word, played: i32) -> (T::Key, bool) {
         let g = &self.geometry;
         let first = (mover | other).plus(mover);
-        if played < self.order.mirror_below && self.rules.mirror {
+        if played < self.order.mirror_below && self.techniques.mirror {
             let image = g.mirror(first);
             if image < first {
                 return (T::key(image, G::Word::ZERO), true);

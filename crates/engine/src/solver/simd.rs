@@ -48,3 +48,13 @@ impl Simd {
         Self::ALL.into_iter().rev().find(|simd| simd.is_available()).unwrap_or(Self::Portable)
     }
 }
+
+impl std::fmt::Display for Simd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        })
+    }
+}

@@ -19,7 +19,7 @@ use super::geometry::Geometry;
 use super::lanes::{LaneMask, Lanes};
 use super::lines::{all_lines, flat_lines};
 use super::pairing::can_be_paired;
-use super::rules::Rules;
+use super::techniques::Techniques;
 use super::word::Word;
 
 /// Positions to judge, one a lane.
@@ -73,7 +73,7 @@ const MOST_COSTED: i32 = 8;
 #[inline(always)]
 pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
     g: &G,
-    rules: &Rules,
+    techniques: &Techniques,
     at: Positions<L>,
     played: i32,
     alpha: i32,
@@ -106,23 +106,23 @@ pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
     let one = splat(G::Word::ONE);
     let odd_number = odd_count.and(one).nonzero();
     let even = at.valid.and_not(odd_number).and_not(none_odd);
-    if rules.base_inverse && even.any() {
-        let proven = judge.base_inverse(shares, open_odd, odd_count, even, rules.pairing);
+    if techniques.base_inverse && even.any() {
+        let proven = judge.base_inverse(shares, open_odd, odd_count, even, techniques.pairing);
         if proven.any() {
             return true;
         }
     }
     let reserves = odd.and(closed_columns);
     let usable = at.valid.and(odd_number).and(reserves.nonzero());
-    let with_reserve = rules.reserve && usable.any();
+    let with_reserve = techniques.reserve && usable.any();
     let x = reserves.and_not(reserves.minus(one));
-    if rules.base_inverse && with_reserve {
+    if techniques.base_inverse && with_reserve {
         let count = odd_count.plus(one);
-        if judge.base_inverse(shares, open_odd.or(x), count, usable, rules.pairing).any() {
+        if judge.base_inverse(shares, open_odd.or(x), count, usable, techniques.pairing).any() {
             return true;
         }
     }
-    if !rules.free_columns {
+    if !techniques.free_columns {
         return false;
     }
     let live = quiet.and_not(none_odd);
@@ -154,7 +154,7 @@ pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
         return false;
     }
     let budget = (g.cells() + 3 - played) / 2 - alpha - 1;
-    let costs = (rules.budget_lines && g.connect() == 4 && budget <= MOST_COSTED)
+    let costs = (techniques.budget_lines && g.connect() == 4 && budget <= MOST_COSTED)
         .then(|| judge.costs(shares.first.and_not(shares.closed)));
     let timed = Timed { g, costs, budget };
     let nothing = one.xor(one);

@@ -2,7 +2,7 @@
 
 /// The techniques of the search that can be switched off. None of them changes a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
+pub struct Techniques {
     /// R answers in the same column, and everything that builds on it.
     pub follow_up: bool,
     /// R answers the bottom of an odd column with another one.
@@ -21,7 +21,7 @@ pub struct Rules {
     pub mirror: bool,
 }
 
-impl Rules {
+impl Techniques {
     /// Everything on.
     pub const ALL: Self = Self {
         follow_up: true,
@@ -46,7 +46,7 @@ impl Rules {
     };
 }
 
-impl Default for Rules {
+impl Default for Techniques {
     fn default() -> Self {
         Self::ALL
     }

@@ -1,0 +1,64 @@
+//! Which variant is meant: a name, or its measures one by one.
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use dropline_core::{Rules, Variant};
+
+/// The options that say what is played.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
+pub(crate) struct VariantArgs {
+    /// Columns x levels, then c (Connect) or m (Max-Connect) and N, as in 7x6c4 or 7x6m4
+    #[arg(long, value_name = "V", conflicts_with_all = ["columns", "levels", "connect", "rules"], allow_hyphen_values = true)]
+    variant: Option<String>,
+    /// Number of columns
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    columns: Option<i64>,
+    /// Number of levels
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    levels: Option<i64>,
+    /// How many in line count
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    connect: Option<i64>,
+    /// The rule set
+    #[arg(long, value_enum)]
+    rules: Option<RulesArg>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum RulesArg {
+    /// The first line of N wins
+    Connect,
+    /// Every line of N counts a point
+    Max,
+}
+
+impl VariantArgs {
+    /// Whether anything was said about the variant.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.variant.is_some()
+            || self.columns.is_some()
+            || self.levels.is_some()
+            || self.connect.is_some()
+            || self.rules.is_some()
+    }
+
+    /// The variant meant; what is not said is as in `otherwise`.
+    pub(crate) fn or(&self, otherwise: Variant) -> Result<Variant> {
+        if let Some(name) = &self.variant {
+            return Ok(name.parse()?);
+        }
+        let rules = match self.rules {
+            Some(RulesArg::Connect) => Rules::Connect,
+            Some(RulesArg::Max) => Rules::Max,
+            None => otherwise.rules(),
+        };
+        let number = |given: Option<i64>, usual: usize| given.unwrap_or(usual as i64);
+        Ok(Variant::new(
+            number(self.columns, otherwise.columns()),
+            number(self.levels, otherwise.levels()),
+            number(self.connect, otherwise.connect()),
+            rules,
+        )?)
+    }
+}

@@ -1,0 +1,53 @@
+//! The one trait of all players.
+
+use crate::Think;
+use dropline_core::{Column, Game};
+use serde::Serialize;
+
+/// Somebody who chooses columns.
+///
+/// A player is made by [`build`](crate::build) for one variant and asked only for games of that variant. Given the same seed, limits
+/// without time, and games, it answers the same.
+pub trait Player: Send {
+    /// What people call it, options included when they differ from the usual.
+    fn name(&self) -> String;
+
+    /// A column for the side to move.
+    ///
+    /// The column is one of [`Game::legal_columns`]. If the stop flag is set, the player answers soon with the best it has.
+    fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError>;
+}
+
+/// A player's answer and what it knows about it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    /// The column chosen.
+    pub column: Column,
+    /// Its value in the player's own points, for the side to move; nothing for players that do not value moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<f64>,
+    /// Plies looked ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+impl Choice {
+    /// A column chosen without a search.
+    #[must_use]
+    pub const fn plain(column: Column) -> Choice {
+        Choice { column, score: None, depth: None, nodes: 0 }
+    }
+}
+
+/// Why a player gave no column.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayerError {
+    /// The game is over.
+    #[error("no move is possible: the game is over")]
+    NoMove,
+    /// A person has to be asked by the front end.
+    #[error("a person has to choose the column")]
+    Interactive,
+}

@@ -1,0 +1,78 @@
+//! The one list of players, for every way into Dropline.
+
+use crate::players::{bad, human, random};
+use crate::{Player, Spec, SpecError};
+use dropline_core::{Rules, Variant};
+
+/// Makes a player from its spec, for a variant, with a seed.
+type Build = fn(&Spec, Variant, u64) -> Result<Box<dyn Player>, SpecError>;
+
+/// What there is to know about a player before it is made.
+#[derive(Debug)]
+pub struct PlayerInfo {
+    /// The name in spec strings.
+    pub name: &'static str,
+    /// One line about how it plays.
+    pub about: &'static str,
+    /// The rule sets it plays.
+    pub rules: &'static [Rules],
+    /// The options it takes.
+    pub options: &'static [OptionInfo],
+    /// Whether a person has to be asked for its moves.
+    pub interactive: bool,
+    /// How strong it plays, for choosing a default opponent: more is stronger, 0 is never chosen.
+    pub(crate) strength: u8,
+    /// Checks the options without making a player.
+    pub(crate) check: fn(&Spec) -> Result<(), SpecError>,
+    /// Makes the player.
+    pub(crate) build: Build,
+}
+
+/// One option of a player.
+#[derive(Debug)]
+pub struct OptionInfo {
+    /// The key in spec strings.
+    pub key: &'static str,
+    /// What values it takes.
+    pub values: &'static str,
+    /// What holds when it is not given.
+    pub default: &'static str,
+    /// What it changes.
+    pub about: &'static str,
+}
+
+/// Both rule sets.
+pub(crate) const BOTH_RULES: &[Rules] = &[Rules::Connect, Rules::Max];
+
+static PLAYERS: &[PlayerInfo] = &[human::INFO, bad::INFO, random::INFO];
+
+/// All players, the simplest first.
+#[must_use]
+pub fn players() -> &'static [PlayerInfo] {
+    PLAYERS
+}
+
+pub(crate) fn find(name: &str) -> Option<&'static PlayerInfo> {
+    PLAYERS.iter().find(|info| info.name == name)
+}
+
+/// Makes a player for a variant. Players that use chance take it from the seed.
+pub fn build(spec: &Spec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    let info = spec.info();
+    if !info.rules.contains(&variant.rules()) {
+        let plays = match variant.rules() {
+            Rules::Connect => "Max-Connect only, as in 7x6m4",
+            Rules::Max => "Connect only, as in 7x6c4",
+        };
+        return Err(SpecError::Variant { player: info.name, variant, plays });
+    }
+    (info.build)(spec, variant, seed)
+}
+
+/// The strongest player there is for a rule set.
+#[must_use]
+pub fn strongest(rules: Rules) -> Spec {
+    let best = PLAYERS.iter().filter(|info| info.rules.contains(&rules)).max_by_key(|info| info.strength);
+    let name = best.expect("every rule set has a player").name;
+    name.parse().expect("a player's name alone is a spec")
+}

@@ -1,0 +1,105 @@
+//! `cargo xtask test`: everything that must hold before a change lands.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+/// Which tests to run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tests {
+    /// All but those marked as slow.
+    Usual,
+    /// The slow ones too.
+    WithSlow,
+}
+
+/// Runs every check, stopping at the first that fails; the last line has the test counts.
+pub(crate) fn run(tests: Tests) -> Result<(), String> {
+    step("format", cargo(&["fmt", "--all", "--check"]))?;
+    step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    let counts = run_tests(tests)?;
+    let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
+    docs.env("RUSTDOCFLAGS", "-D warnings");
+    step("documentation", docs)?;
+    println!("\n{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
+    Ok(())
+}
+
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args);
+    command
+}
+
+fn step(name: &str, mut command: Command) -> Result<(), String> {
+    println!("== {name}");
+    let status = command.status().map_err(|error| format!("{name}: cannot start cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{name}: failed")) }
+}
+
+/// What the test programs counted, added up.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+}
+
+impl Counts {
+    /// Adds a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`; other lines count nothing.
+    fn add(&mut self, line: &str) {
+        let Some((_, counts)) = line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". ")) else {
+            return;
+        };
+        for count in counts.split("; ") {
+            let (number, what) = count.split_once(' ').unwrap_or_default();
+            let number = number.parse::<u64>().unwrap_or(0);
+            match what {
+                "passed" => self.passed += number,
+                "failed" => self.failed += number,
+                "ignored" => self.skipped += number,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Runs unit, integration and documentation tests, shows their output as it comes, and adds up their counts.
+fn run_tests(tests: Tests) -> Result<Counts, String> {
+    println!("== tests");
+    let mut command = cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]);
+    if tests == Tests::WithSlow {
+        command.args(["--", "--include-ignored"]);
+    }
+    let said = |error: std::io::Error| format!("tests: {error}");
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(said)?;
+    let mut counts = Counts::default();
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).split(b'\n') {
+            let line = String::from_utf8_lossy(&line.map_err(said)?).into_owned();
+            writeln!(std::io::stdout(), "{line}").map_err(said)?;
+            counts.add(&line);
+        }
+    }
+    let status = child.wait().map_err(said)?;
+    if !status.success() || counts.failed > 0 {
+        return Err(format!("tests: {} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped));
+    }
+    if counts.passed == 0 {
+        return Err("tests: none ran".to_owned());
+    }
+    Ok(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_add_up() {
+        let mut counts = Counts::default();
+        counts.add("test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s");
+        counts.add("test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
+        counts.add("test some::test ... ok");
+        assert_eq!((counts.passed, counts.failed, counts.skipped), (8, 2, 1));
+    }
+}
