@@ -4,7 +4,7 @@ use dropline_engine::solver::*;
 fn main() {
     let a: Vec<String> = std::env::args().collect();
     let variant = a[1].parse().unwrap();
-    let mut o = SolverOptions::default();
+    let mut o = SolverOptions::default(); let mut q = Techniques::best_for(variant);
     let (mut weak, mut n, mut v, mut file) = (false, usize::MAX, false, None);
     for x in &a[2..] {
         let (k, y) = x.split_once('=').unwrap_or((x, ""));
@@ -12,12 +12,12 @@ fn main() {
             "kib" => o.memory = y.parse::<usize>().unwrap() << 10, "simd" => o.simd = Some(Simd::ALL[y.parse::<usize>().unwrap()]),
             "generic" => o.specialised = false, "weak" => weak = true, "t" => o.threads = y.parse().unwrap(),
             "d" => o.driver = Some([Driver::Outwards, Driver::Halving, Driver::Inwards][y.parse::<usize>().unwrap()]), "n" => n = y.parse().unwrap(), "v" => v = true,
-            "norules" => o.techniques.follow_up = false, "nobi" => o.techniques.base_inverse = false, "nofree" => o.techniques.free_columns = false, "nores" => o.techniques.reserve = false,
-            "nolim" => o.techniques.budget_lines = false, "nopair" => o.techniques.pairing = false,
+            "norules" => q.follow_up = false, "nobi" => q.base_inverse = false, "nofree" => q.free_columns = false, "nores" => q.reserve = false,
+            "nolim" => q.budget_lines = false, "lim" => q.budget_lines = true, "after" => q.refutation = true, "noafter" => q.refutation = false, "dead" => q.merge_dead = true, "nodead" => q.merge_dead = false, "nopair" => q.pairing = false,
             f => file = Some(f.to_string()),
         }
     }
-    let mut solver = Solver::new(o);
+    o.techniques = Some(q); let mut solver = Solver::new(o);
     let text = file.as_ref().map_or("-".into(), |f| std::fs::read_to_string(f).unwrap());
     let (mut t, mut nodes, mut bad, mut c) = (0.0, 0, 0, 0);
     for line in text.lines().take(n) {

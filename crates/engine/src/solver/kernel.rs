@@ -49,8 +49,6 @@ pub(crate) struct Task<'a> {
 pub(crate) trait Kernel: Send {
     /// The proven bounds of a position's score, equal unless stopped.
     fn solve(&mut self, task: &Task<'_>) -> (i32, i32);
-    /// How full the table is.
-    fn permille(&self) -> u32;
 }
 
 /// The size of a board and what a kernel is made of.
@@ -89,6 +87,12 @@ impl Build {
             };
         }
         let plane = Plane::<u64>::new(columns, levels, connect);
+        if self.techniques.merge_dead {
+            return match (columns, connect) {
+                (..=16, 4) => self.wide::<_, I, true>(Loose::<u64, 16, 4>(plane)),
+                _ => self.wide::<_, I, true>(Loose::<u64, 32, 0>(plane)),
+            };
+        }
         if let Some(table) = Narrow::new(self.memory, bits) {
             let table = table?;
             return Ok(match (columns, levels, connect) {
@@ -173,10 +177,6 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
             return (questions.lower.max(-1), questions.upper.min(1));
         }
         (questions.lower, questions.upper)
-    }
-
-    fn permille(&self) -> u32 {
-        self.table.permille()
     }
 }
 

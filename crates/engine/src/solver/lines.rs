@@ -77,9 +77,25 @@ fn open_any<L: Lanes>(own: L, vacant: L, distance: u32, connect: u32) -> L {
         open = open.and(mine).or(full.and(free));
         full = full.and(mine);
     }
-    let mut cells = open;
+    spread(open, distance, connect).and(vacant)
+}
+
+/// The cells of all lines of the board that lie within `set`.
+#[inline(always)]
+pub(crate) fn line_cells<G: Geometry, L: Lanes<Word = G::Word>>(g: &G, set: L) -> L {
+    let (stride, connect) = (g.stride(), g.connect());
+    spread(runs(set, 1, connect), 1, connect)
+        .or(spread(runs(set, stride, connect), stride, connect))
+        .or(spread(runs(set, stride - 1, connect), stride - 1, connect))
+        .or(spread(runs(set, stride + 1, connect), stride + 1, connect))
+}
+
+/// All cells of the lines in one direction given by their lowest cells.
+#[inline(always)]
+fn spread<L: Lanes>(lowest: L, distance: u32, connect: u32) -> L {
+    let mut cells = lowest;
     for cell in 1..connect {
-        cells = cells.or(open.up(cell * distance));
+        cells = cells.or(lowest.up(cell * distance));
     }
-    cells.and(vacant)
+    cells
 }

@@ -12,7 +12,8 @@ use super::control::Control;
 use super::geometry::{Geometry, Slots};
 use super::isa::Isa;
 use super::lanes::{LaneMask, Lanes, One};
-use super::lines::threats;
+use super::lines::{line_cells, threats};
+use super::mutation::mutant;
 use super::order::Order;
 use super::techniques::Techniques;
 use super::strategy::{Positions, holds};
@@ -343,7 +344,8 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             let now = playable.and(own);
             let double = now.and(now.minus(splat(G::Word::ONE))).or(now.up(1).and(own)).nonzero();
             let zugzwang = playable.and_not(own.down(1)).zero();
-            if double.or(zugzwang).and(cell.nonzero()).any() {
+            let wins_in_two = mutant!(WinInTwoWithoutZugzwang, double, double.or(zugzwang));
+            if wins_in_two.and(cell.nonzero()).any() {
                 return Verdict::WinInTwo;
             }
             // SAFETY: room for a whole number of groups.
@@ -384,14 +386,22 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
     #[inline(always)]
     fn key(&self, mover: G::Word, other: G::Word, played: i32) -> (T::Key, bool) {
         let g = &self.geometry;
-        let first = (mover | other).plus(mover);
+        let mask = mover | other;
+        let (mut first, mut second) = (mask.plus(mover), G::Word::ZERO);
+        if T::MERGES_DEAD {
+            let vacant = g.board() & !mask;
+            let alive = |own: G::Word| own & line_cells(g, One(own | vacant)).0;
+            first = mask.plus(alive(mover));
+            second = mutant!(DeadInOneColour, G::Word::ZERO, alive(other));
+        }
         if played < self.order.mirror_below && self.techniques.mirror {
-            let image = g.mirror(first);
-            if image < first {
-                return (T::key(image, G::Word::ZERO), true);
+            let image = (g.mirror(first), if T::MERGES_DEAD { g.mirror(second) } else { second });
+            if image < (first, second) {
+                (first, second) = image;
+                return (T::key(first, second), true);
             }
         }
-        (T::key(first, G::Word::ZERO), false)
+        (T::key(first, second), false)
     }
 
     #[inline(always)]
