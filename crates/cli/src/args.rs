@@ -1,5 +1,6 @@
 //! What is typed (clap), and its way to validated options.
 
+pub(crate) mod quantity;
 mod variant;
 
 pub(crate) use variant::VariantArgs;
@@ -16,6 +17,10 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Find the exact score of positions
+    Solve(crate::commands::solve::SolveArgs),
+    /// Time the solver on a fixed suite
+    Bench(crate::commands::bench::BenchArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
 }

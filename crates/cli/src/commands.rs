@@ -1,6 +1,8 @@
 //! The commands, one file each: validated options in, output out.
 
+pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod solve;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -10,6 +12,8 @@ use std::process::ExitCode;
 pub(crate) fn run(args: Args) -> Result<ExitCode> {
     match args.command {
         None => Ok(ExitCode::SUCCESS),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
     }
 }

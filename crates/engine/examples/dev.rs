@@ -13,7 +13,7 @@ fn main() {
             "generic" => o.specialised = false, "weak" => weak = true, "t" => o.threads = y.parse().unwrap(),
             "d" => o.driver = Some([Driver::Outwards, Driver::Halving, Driver::Inwards][y.parse::<usize>().unwrap()]), "n" => n = y.parse().unwrap(), "v" => v = true,
             "norules" => q.follow_up = false, "nobi" => q.base_inverse = false, "nofree" => q.free_columns = false, "nores" => q.reserve = false,
-            "nolim" => q.budget_lines = false, "lim" => q.budget_lines = true, "after" => q.refutation = true, "noafter" => q.refutation = false, "dead" => q.merge_dead = true, "nodead" => q.merge_dead = false, "nopair" => q.pairing = false,
+            "nolim" => q.budget_lines = false, "lim" => q.budget_lines = true, "after" => q.refutation = true, "noafter" => q.refutation = false, "dead" => q.merge_dead = true, "nodead" => q.merge_dead = false, "late" => q.late = true, "nolate" => q.late = false, "nopair" => q.pairing = false,
             f => file = Some(f.to_string()),
         }
     }

@@ -8,6 +8,7 @@
 //!   (`first`), R the others (`second`). An R threat on one of R's cells stops M in that column below it.
 //! * **Base inverse**: with an even number of odd columns, their playable cells are paired: R answers one with its
 //!   partner, above them the roles flip.
+//! * **Late wait**: with two odd columns R waits once in one of them after the other is full.
 //! * **Free columns**: columns where M may get every vacant cell without a line serve R for waiting moves.
 //! * **Reserve**: with one waiting move missing, R gives up its threat in an odd column and uses that column.
 //! * **Budget**: for α ≥ 0 M has to win within a number of own moves; a strategy that holds that long suffices.
@@ -24,7 +25,7 @@ mod timed;
 mod tests;
 
 use super::geometry::Geometry;
-use super::lanes::{LaneMask, Lanes};
+use super::lanes::{LaneMask, Lanes, One};
 use super::lines::{all_lines, flat_lines};
 use super::mutation::mutant;
 use super::techniques::Techniques;
@@ -63,8 +64,9 @@ struct Shares<L> {
     closed: L,
 }
 
-/// The rules on one group of lanes.
-struct Judge<'a, G: Geometry, L: Lanes> {
+/// The rules on one group of lanes. Those that look at single lanes are compiled in only if `SLOW`; without, the lanes
+/// in which they might help are noted.
+struct Judge<'a, G: Geometry, L: Lanes, const SLOW: bool> {
     g: &'a G,
     techniques: &'a Techniques,
     at: Positions<L>,
@@ -74,6 +76,7 @@ struct Judge<'a, G: Geometry, L: Lanes> {
     board: L,
     even_rows: L,
     one: L,
+    nothing: L,
 }
 
 /// Whether in some valid lane, a position with `played` checkers, M's score is proven to be at most `alpha`.
@@ -88,27 +91,70 @@ pub(crate) unsafe fn holds<G: Geometry, L: Lanes<Word = G::Word>>(
     played: i32,
     alpha: i32,
 ) -> bool {
-    let rows = mutant!(RowsFromBottom, g.bottom_even_rows(), g.even_rows());
     // SAFETY: the caller's promise.
-    let judge = unsafe {
-        Judge {
-            g,
-            techniques,
-            at,
-            alpha,
-            bottom: L::splat(g.bottom()),
-            sentinel: L::splat(g.sentinel()),
-            board: L::splat(g.board()),
-            even_rows: L::splat(rows),
-            one: L::splat(G::Word::ONE),
-        }
-    };
-    judge.holds(played)
+    let judge = unsafe { Judge::<G, L, false>::new(g, techniques, at, alpha) };
+    let mut unclear = 0;
+    if judge.holds(played, &mut unclear) {
+        return true;
+    }
+    unclear != 0 && {
+        // Nothing above is needed any more: the slow rules start afresh, so that the fast ones keep their registers.
+        let positions = [at.mover, at.other, at.vacant, at.playable, at.threats].map(|lanes| judge.words(lanes));
+        holds_slowly(g, techniques, &positions, unclear, played, alpha)
+    }
 }
 
-impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
+/// The rules with those that look at single lanes, for the given lanes one by one.
+#[cold]
+#[inline(never)]
+fn holds_slowly<G: Geometry>(
+    g: &G,
+    techniques: &Techniques,
+    positions: &[[G::Word; 8]; 5],
+    mut lanes: u32,
+    played: i32,
+    alpha: i32,
+) -> bool {
+    while lanes != 0 {
+        let [mover, other, vacant, playable, threats] =
+            positions.map(|words| One(words[lanes.trailing_zeros() as usize & 7]));
+        lanes &= lanes - 1;
+        let at = Positions { mover, other, vacant, playable, threats, valid: true };
+        // SAFETY: one lane needs no particular instructions.
+        let judge = unsafe { Judge::<G, One<G::Word>, true>::new(g, techniques, at, alpha) };
+        if judge.holds(played, &mut 0) {
+            return true;
+        }
+    }
+    false
+}
+
+impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L, SLOW> {
+    /// # Safety
+    /// The processor must have the instructions of `L`.
     #[inline(always)]
-    fn holds(&self, played: i32) -> bool {
+    unsafe fn new(g: &'a G, techniques: &'a Techniques, at: Positions<L>, alpha: i32) -> Self {
+        let rows = mutant!(RowsFromBottom, g.bottom_even_rows(), g.even_rows());
+        // SAFETY: the caller's promise.
+        unsafe {
+            Self {
+                g,
+                techniques,
+                at,
+                alpha,
+                bottom: L::splat(g.bottom()),
+                sentinel: L::splat(g.sentinel()),
+                board: L::splat(g.board()),
+                even_rows: L::splat(rows),
+                one: L::splat(G::Word::ONE),
+                nothing: L::splat(G::Word::ZERO),
+            }
+        }
+    }
+
+    /// Whether some lane is proven; lanes in which the slow rules might succeed are added to `unclear`.
+    #[inline(always)]
+    fn holds(&self, played: i32, unclear: &mut u32) -> bool {
         let (at, techniques) = (&self.at, self.techniques);
         let odd_start = at.playable.and(self.even_rows);
         let odd = self.columns_of(odd_start);
@@ -121,51 +167,71 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
         if quiet.and(none_odd).and(self.outcome(shares.second, shares.closed)).any() {
             return true;
         }
-        let odd_count = open_odd.count();
-        let odd_number = odd_count.and(self.one).nonzero();
-        let even = at.valid.and_not(odd_number).and_not(none_odd);
-        if techniques.base_inverse && even.any() && self.base_inverse(shares, open_odd, odd_count, even).any() {
-            return true;
+        if techniques.refutation && !SLOW {
+            *unclear |= at.valid.and(all_lines(self.g, at.other.or(shares.second)).nonzero()).bits();
         }
-        // one odd column too many: R may give up its threat in another one, x
-        let reserves = odd.and(closed_columns);
-        let usable = at.valid.and(odd_number).and(reserves.nonzero());
-        let with_reserve = techniques.reserve && usable.any();
-        let x = reserves.and_not(reserves.minus(self.one));
-        if techniques.base_inverse
-            && with_reserve
-            && self.base_inverse(shares, open_odd.or(x), odd_count.plus(self.one), usable).any()
-        {
-            return true;
+        // One odd column too many: R may give up its threat in another one, x, and count that as open too.
+        let odd_number = open_odd.count().and(self.one).nonzero();
+        let mut paired = at.valid.and_not(odd_number).and_not(none_odd);
+        let mut spare_odd = open_odd;
+        if techniques.reserve {
+            let reserves = odd.and(closed_columns);
+            let usable = at.valid.and(odd_number).and(reserves.nonzero());
+            paired = paired.or(usable);
+            let x = reserves.and_not(reserves.minus(self.one));
+            spare_odd = open_odd.or(x.select(usable, self.nothing));
         }
-        if !techniques.free_columns {
-            return false;
-        }
-        let live = quiet.and_not(none_odd);
-        let open_vacant = at.vacant.and(self.whole(open_odd));
-        let outside = shares.second.and_not(open_vacant);
-        let all_free = self.clear(reach.or(open_vacant), outside, live);
-        let proven = all_free.and_not(odd_number);
-        let sure = mutant!(ShareInFreeColumns, shares.second, outside);
-        if proven.any() && proven.and(self.outcome(sure, shares.closed)).any() {
-            return true;
-        }
-        if with_reserve {
-            let cells = at.vacant.and(self.whole(x));
-            let single = odd_count.minus(self.one).zero();
-            let below_top = reach.or(cells).and_not(x.up(self.g.levels() - 1));
-            let alone = quiet.and(usable).and(single).and(flat_lines(self.g, below_top).zero());
-            let every = reach.or(cells).or(open_vacant);
-            let together = usable.and(all_free).and(flat_lines(self.g, every).zero());
-            let proven = alone.or(together);
-            if proven.any() {
-                let kept = shares.wins.and_not(self.whole(x));
-                if proven.and(self.outcome(outside.and_not(cells), self.upwards(kept))).any() {
-                    return true;
-                }
+        if paired.any() {
+            if techniques.base_inverse && self.base_inverse(shares, spare_odd, paired, unclear).any() {
+                return true;
+            }
+            if techniques.free_columns && self.waits(shares, reach, open_odd, spare_odd, quiet.and(paired)) {
+                return true;
             }
         }
-        self.alpha >= 0 && self.holds_long_enough(shares, odd_start, open_odd, quiet, all_free, played)
+        techniques.free_columns
+            && self.alpha >= 0
+            && self.holds_long_enough(shares, odd_start, open_odd, quiet, odd_number, played)
+    }
+
+    /// All odd columns are free: R waits there as long as it takes. `open_odd` are those without a threat of R,
+    /// `spare_odd` has the reserve too.
+    #[inline(always)]
+    fn waits(&self, shares: Shares<L>, reach: L, open_odd: L, spare_odd: L, lanes: L::Mask) -> bool {
+        let (g, at) = (self.g, &self.at);
+        let free = at.vacant.and(self.whole(spare_odd));
+        let outside = shares.second.and_not(free);
+        let mut proven = self.clear(reach.or(free), outside, lanes);
+        let x = spare_odd.and_not(open_odd);
+        if self.techniques.reserve {
+            // A single odd column besides x: R answers its last cell under the top of x, so M never gets that top.
+            let alone = lanes.and(x.nonzero()).and(open_odd.and(open_odd.minus(self.one)).zero());
+            if alone.any() {
+                let under = reach.or(at.vacant.and(self.whole(x))).and_not(x.up(g.levels() - 1));
+                proven = proven.or(alone.and(flat_lines(g, under).zero()));
+            }
+        }
+        if self.techniques.late {
+            proven = proven.or(self.waits_late(reach, spare_odd, lanes.and_not(proven)));
+        }
+        let closed = self.upwards(shares.wins.and_not(self.whole(x)));
+        let sure = mutant!(ShareInFreeColumns, shares.second, outside);
+        proven.any() && proven.and(self.outcome(sure, closed)).any()
+    }
+
+    /// Two odd columns: R follows up until M takes the top of one, then waits once in the other, whose top is R's.
+    #[inline(always)]
+    fn waits_late(&self, reach: L, odd: L, lanes: L::Mask) -> L::Mask {
+        let top = self.g.levels() - 1;
+        let first = odd.and_not(odd.minus(self.one));
+        let second = odd.xor(first);
+        let two = lanes.and(second.nonzero()).and(second.and(second.minus(self.one)).zero());
+        if !two.any() {
+            return two;
+        }
+        let (a, b) = (self.at.vacant.and(self.whole(first)), self.at.vacant.and(self.whole(second)));
+        let lines = flat_lines(self.g, reach.or(a).and_not(first.up(top)));
+        two.and(lines.or(flat_lines(self.g, reach.or(b).and_not(second.up(top)))).zero())
     }
 
     /// The free columns with a budget: R need not hold for ever, only until M cannot win in time any more.
@@ -176,38 +242,39 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
         odd_start: L,
         open_odd: L,
         quiet: L::Mask,
-        mut all_free: L::Mask,
+        odd_number: L::Mask,
         played: i32,
     ) -> bool {
         let (g, at) = (self.g, &self.at);
         let none_odd = open_odd.zero();
-        let odd_number = open_odd.count().and(self.one).nonzero();
-        let open_vacant = at.vacant.and(self.whole(open_odd));
         let first = shares.first.and_not(shares.closed);
         let reach = at.mover.or(first);
-        let nothing = self.one.xor(self.one);
-        let budget = (g.cells() + 3 - played) / 2 - self.alpha - 1;
+        let budget = mutant!(WaitingOffByOne, -1, 0) + (g.cells() + 3 - played) / 2 - self.alpha - 1;
         let timed = Timed::new(self, first, budget);
         let mut live = quiet.and_not(none_odd);
         if timed.is_costed() {
             let rest = at.valid.and_not(quiet);
             if rest.any() {
-                let more = timed.harmless(reach, nothing, shares.second, rest);
+                let more = timed.harmless(reach, self.nothing, shares.second, rest);
                 if more.and(none_odd).any() {
                     return true;
                 }
                 live = live.or(more.and_not(none_odd));
             }
-            all_free = timed.harmless(reach, open_vacant, shares.second, live);
-            if all_free.and_not(odd_number).any() {
-                return true;
-            }
         }
+        // Free or odd, no column gives more waiting moves than it has cells: twice the moves are at most cells + 1.
+        let available = at.vacant.and_not(self.whole(self.columns_of(shares.wins)));
+        let needed = (2 * budget).max(1) as u32;
+        live = live.and(available.count().at_least(needed - 1));
         if !live.any() {
             return false;
         }
-        let mut free = open_vacant.select(all_free, nothing);
-        let available = at.vacant.and_not(self.whole(self.columns_of(shares.wins)));
+        let open_vacant = at.vacant.and(self.whole(open_odd));
+        let all_free = timed.harmless(reach, open_vacant, shares.second, live);
+        if all_free.and_not(odd_number).any() {
+            return true;
+        }
+        let mut free = open_vacant.select(all_free, self.nothing);
         for i in 0..g.columns() {
             let column = if i % 2 == 0 { i / 2 } else { g.columns() - 1 - i / 2 };
             let larger = free.or(available.and(self.splat(g.column(column))));
@@ -222,8 +289,7 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
             twice = self.splat(G::Word::narrow(u128::from(2 * half))).select(left.and(row).nonzero(), twice);
         }
         twice = self.one.select(spare.and(self.one).nonzero(), twice);
-        let needed = 2 * mutant!(WaitingOffByOne, budget - 1, budget);
-        live.and(spare.plus(twice).at_least(needed.max(0) as u32)).any()
+        live.and(spare.plus(twice).at_least(needed)).any()
     }
 
     #[inline(always)]
@@ -253,7 +319,7 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
     #[inline(always)]
     fn clear(&self, reach: L, sure: L, lanes: L::Mask) -> L::Mask {
         let clear = lanes.and(flat_lines(self.g, reach).zero());
-        if !self.techniques.refutation {
+        if !SLOW || !self.techniques.refutation {
             return clear;
         }
         let open = lanes.and_not(clear);
@@ -303,7 +369,7 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
 
     /// The playable cells of an even number of odd columns are paired, the roles flip above them.
     #[inline(always)]
-    fn base_inverse(&self, shares: Shares<L>, odd: L, count: L, lanes: L::Mask) -> L::Mask {
+    fn base_inverse(&self, shares: Shares<L>, odd: L, lanes: L::Mask, unclear: &mut u32) -> L::Mask {
         let (g, at) = (self.g, &self.at);
         let columns = self.whole(odd);
         let starts = at.playable.and(columns);
@@ -313,30 +379,36 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
         let closed = self.upwards(at.threats.and(second));
         let reach = at.mover.or(first.and_not(closed));
         // Two columns: M gets one start. More: first as if M got all of them, which asks too much but needs no pairs.
-        let many = count.at_least(3);
         let lowest = starts.and_not(starts.minus(self.one));
-        let (a, b) = (starts.select(many, lowest), starts.select(many, starts.xor(lowest)));
+        let others = starts.xor(lowest);
+        let many = others.and(others.minus(self.one)).nonzero();
+        let (a, b) = (starts.select(many, lowest), starts.select(many, others));
         let lines = mutant!(
             InverseWithoutVerticals,
             flat_lines(g, reach.or(a)).or(flat_lines(g, reach.or(b))),
             all_lines(g, reach.or(a)).or(all_lines(g, reach.or(b)))
         );
         let mut proven = lanes.and(lines.zero());
-        let mut open = lanes.and_not(proven);
-        if !self.techniques.refutation {
-            open = open.and(many).and(all_lines(g, reach).zero());
-        }
-        if self.techniques.pairing && open.any() {
-            proven = proven.or(self.paired(reach.or(starts), starts, second, open));
+        if self.techniques.pairing {
+            let mut open = lanes.and_not(proven);
+            if !SLOW || !self.techniques.refutation {
+                open = open.and(many);
+            }
+            if open.any() {
+                if SLOW {
+                    proven = proven.or(self.paired(reach.or(starts), starts, second, open));
+                } else {
+                    *unclear |= open.and(all_lines(g, reach).zero()).bits();
+                }
+            }
         }
         if proven.any() { proven.and(self.outcome(second, closed)) } else { proven }
     }
 }
 
 /// The rules that look at one lane at a time.
-impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
+impl<G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'_, G, L, SLOW> {
     /// The given lanes in which the starts can be matched in pairs.
-    #[inline(always)]
     fn paired(&self, reach: L, starts: L, sure: L, lanes: L::Mask) -> L::Mask {
         let (reach, starts, sure) = (self.words(reach), self.words(starts), self.words(sure));
         let (vacant, other) = (self.words(self.at.vacant), self.words(self.at.other));
@@ -348,7 +420,6 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
     }
 
     /// The given lanes in which every line within `reach` is refuted.
-    #[inline(always)]
     fn refuted(&self, reach: L, sure: L, lanes: L::Mask) -> L::Mask {
         let (reach, sure) = (self.words(reach), self.words(sure));
         let (vacant, other) = (self.words(self.at.vacant), self.words(self.at.other));
@@ -366,7 +437,6 @@ impl<G: Geometry, L: Lanes<Word = G::Word>> Judge<'_, G, L> {
     }
 
     /// The given lanes for which `check` says yes to the lane's number.
-    #[inline(always)]
     fn for_each(&self, lanes: L::Mask, check: impl Fn(usize) -> bool) -> L::Mask {
         let mut answers = [G::Word::ZERO; 8];
         let mut bits = lanes.bits();

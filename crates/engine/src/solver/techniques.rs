@@ -6,7 +6,7 @@ use dropline_core::Variant;
 /// The techniques of the search that can be switched. None of them changes a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Techniques {
-    /// One side answers in the same column; the next six build on it.
+    /// One side answers in the same column; the next seven build on it.
     pub follow_up: bool,
     /// The bottom of an odd column is answered with the bottom of another one.
     pub base_inverse: bool,
@@ -16,6 +16,8 @@ pub struct Techniques {
     pub free_columns: bool,
     /// A threat is given up for a waiting move.
     pub reserve: bool,
+    /// With two odd columns, one waiting move comes after the first is full.
+    pub late: bool,
     /// A line that cannot be completed in time does not count.
     pub budget_lines: bool,
     /// A line does not count if the other side is sure to complete one before.
@@ -36,6 +38,7 @@ impl Techniques {
         pairing: true,
         free_columns: true,
         reserve: true,
+        late: true,
         budget_lines: true,
         refutation: true,
         enhanced_cutoffs: true,
@@ -49,6 +52,7 @@ impl Techniques {
         pairing: false,
         free_columns: false,
         reserve: false,
+        late: false,
         budget_lines: false,
         refutation: false,
         enhanced_cutoffs: false,
@@ -68,6 +72,7 @@ impl Techniques {
     pub fn best_for(variant: Variant) -> Self {
         let (columns, levels) = (variant.columns(), variant.levels());
         Self {
+            late: levels > columns,
             budget_lines: columns >= 8,
             refutation: levels >= columns,
             merge_dead: levels > columns && variant.bits() <= 64,

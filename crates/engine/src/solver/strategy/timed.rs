@@ -8,17 +8,17 @@ use crate::solver::lanes::{LaneMask, Lanes};
 const MOST_COSTED: i32 = 8;
 
 /// A judge with a budget.
-pub(super) struct Timed<'a, G: Geometry, L: Lanes> {
-    judge: &'a Judge<'a, G, L>,
+pub(super) struct Timed<'a, G: Geometry, L: Lanes, const SLOW: bool> {
+    judge: &'a Judge<'a, G, L, SLOW>,
     /// The cost of each of M's cells in two bits, where lines are costed at all.
     costs: Option<(L, L)>,
     budget: i32,
 }
 
-impl<'a, G: Geometry, L: Lanes<Word = G::Word>> Timed<'a, G, L> {
+impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Timed<'a, G, L, SLOW> {
     /// Lines are costed for four in a row only: the sum is written out for it.
     #[inline(always)]
-    pub(super) fn new(judge: &'a Judge<'a, G, L>, first: L, budget: i32) -> Self {
+    pub(super) fn new(judge: &'a Judge<'a, G, L, SLOW>, first: L, budget: i32) -> Self {
         let costed = judge.techniques.budget_lines && judge.g.connect() == 4 && budget <= MOST_COSTED;
         Self { judge, costs: if costed { Some(judge.costs(first)) } else { None }, budget }
     }
