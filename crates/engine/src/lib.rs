@@ -3,6 +3,7 @@
 mod player;
 mod players;
 mod registry;
+mod search;
 #[allow(unsafe_code)]
 pub mod solver;
 mod spec;

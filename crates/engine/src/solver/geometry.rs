@@ -172,9 +172,7 @@ impl<const COLUMNS: u32, const LEVELS: u32, const CONNECT: u32> Fixed<COLUMNS, L
     };
 }
 
-impl<const COLUMNS: u32, const LEVELS: u32, const CONNECT: u32> Geometry
-    for Fixed<COLUMNS, LEVELS, CONNECT>
-{
+impl<const COLUMNS: u32, const LEVELS: u32, const CONNECT: u32> Geometry for Fixed<COLUMNS, LEVELS, CONNECT> {
     type Word = u64;
     type Room<T: Copy + Default + Send + Sync + 'static> = [T; 8];
 

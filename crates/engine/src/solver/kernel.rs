@@ -2,7 +2,7 @@
 //!
 //! The generic parts are chosen here once, by board size, table size and instruction set; every choice is one
 //! compiled copy of the search. 7×6 has a copy of its own with all masks as constants, other sizes share copies that
-//! read them from memory.
+//! read them from memory; copies cost compile time and program size, so there are few.
 
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -16,10 +16,10 @@ use super::isa::{Isa, Portable};
 use super::lanes::One;
 use super::lines::threats;
 use super::order::Order;
-use super::techniques::Techniques;
 use super::search::{Position, Search};
 use super::simd::Simd;
 use super::table::{Narrow, Table, Wide};
+use super::techniques::Techniques;
 use super::word::Word;
 
 /// Nodes one thread searches alone before the others are called: starting them costs as much.
@@ -87,39 +87,27 @@ impl Build {
             };
         }
         let plane = Plane::<u64>::new(columns, levels, connect);
+        if connect != 4 || columns > 16 {
+            return self.wide::<_, I, false>(Loose::<u64, 32, 0>(plane));
+        }
+        let geometry = Loose::<u64, 16, 4>(plane);
         if self.techniques.merge_dead {
-            return match (columns, connect) {
-                (..=16, 4) => self.wide::<_, I, true>(Loose::<u64, 16, 4>(plane)),
-                _ => self.wide::<_, I, true>(Loose::<u64, 32, 0>(plane)),
-            };
+            return self.wide::<_, I, true>(geometry);
         }
-        if let Some(table) = Narrow::new(self.memory, bits) {
-            let table = table?;
-            return Ok(match (columns, levels, connect) {
-                (7, 6, 4) if self.specialised => self.boxed::<_, _, I>(Fixed::<7, 6, 4>, table),
-                (..=8, _, 4) => self.boxed::<_, _, I>(Loose::<u64, 8, 4>(plane), table),
-                (..=16, _, 4) => self.boxed::<_, _, I>(Loose::<u64, 16, 4>(plane), table),
-                _ => self.boxed::<_, _, I>(Loose::<u64, 32, 0>(plane), table),
-            });
-        }
-        match (columns, connect) {
-            (..=16, 4) => self.wide::<_, I, false>(Loose::<u64, 16, 4>(plane)),
-            _ => self.wide::<_, I, false>(Loose::<u64, 32, 0>(plane)),
+        match Narrow::new(self.memory, bits) {
+            None => self.wide::<_, I, false>(geometry),
+            Some(table) if (columns, levels) == (7, 6) && self.specialised => {
+                Ok(self.boxed::<_, _, I>(Fixed::<7, 6, 4>, table?))
+            }
+            Some(table) => Ok(self.boxed::<_, _, I>(geometry, table?)),
         }
     }
 
-    fn wide<G: Geometry, I: Isa, const DEAD: bool>(
-        &self,
-        geometry: G,
-    ) -> std::io::Result<Box<dyn Kernel>> {
+    fn wide<G: Geometry, I: Isa, const DEAD: bool>(&self, geometry: G) -> std::io::Result<Box<dyn Kernel>> {
         Ok(self.boxed::<_, _, I>(geometry, Wide::<DEAD>::new(self.memory)?))
     }
 
-    fn boxed<G: Geometry, T: Table + Send + 'static, I: Isa>(
-        &self,
-        geometry: G,
-        table: T,
-    ) -> Box<dyn Kernel> {
+    fn boxed<G: Geometry, T: Table + Send + 'static, I: Isa>(&self, geometry: G, table: T) -> Box<dyn Kernel> {
         let order = Order::new(&geometry);
         Box::new(Parts::<G, T, I> { geometry, table, order, techniques: self.techniques, isa: PhantomData })
     }
@@ -137,8 +125,7 @@ struct Parts<G: Geometry, T, I> {
 impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
     fn solve(&mut self, task: &Task<'_>) -> (i32, i32) {
         let g = &self.geometry;
-        let position =
-            Position { mover: G::Word::narrow(task.mover), other: G::Word::narrow(task.other) };
+        let position = Position { mover: G::Word::narrow(task.mover), other: G::Word::narrow(task.other) };
         let mask = position.mover | position.other;
         let (cells, played) = (g.cells(), mask.count() as i32);
         let playable = mask.plus(g.bottom()) & g.board();
@@ -159,8 +146,7 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
         }
         let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
         let mut questions = Questions::new(driver, lower, upper);
-        let mut search =
-            Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, task.control, None);
+        let mut search = Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, task.control, None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
         while let Some(alpha) = questions.next() {
             // SAFETY: `Build::kernel` is given only instruction sets that the processor has.

@@ -26,9 +26,7 @@ fn runs<L: Lanes>(set: L, distance: u32, connect: u32) -> L {
 #[inline(always)]
 pub(crate) fn flat_lines<G: Geometry, L: Lanes<Word = G::Word>>(g: &G, set: L) -> L {
     let (stride, connect) = (g.stride(), g.connect());
-    runs(set, stride, connect)
-        .or(runs(set, stride - 1, connect))
-        .or(runs(set, stride + 1, connect))
+    runs(set, stride, connect).or(runs(set, stride - 1, connect)).or(runs(set, stride + 1, connect))
 }
 
 /// Not empty where `set` holds a line in any direction.
@@ -43,11 +41,7 @@ pub(crate) fn threats<G: Geometry, L: Lanes<Word = G::Word>>(g: &G, own: L, vaca
     let (stride, connect) = (g.stride(), g.connect());
     if connect == 4 {
         let vertical = own.up(1).and(own.up(2)).and(own.up(3));
-        vertical
-            .or(open_four(own, stride))
-            .or(open_four(own, stride - 1))
-            .or(open_four(own, stride + 1))
-            .and(vacant)
+        vertical.or(open_four(own, stride)).or(open_four(own, stride - 1)).or(open_four(own, stride + 1)).and(vacant)
     } else {
         open_any(own, vacant, 1, connect)
             .or(open_any(own, vacant, stride, connect))
@@ -62,9 +56,7 @@ fn open_four<L: Lanes>(own: L, distance: u32) -> L {
     let (below, above) = (own.up(distance), own.down(distance));
     let two_below = below.and(own.up(2 * distance));
     let two_above = above.and(own.down(2 * distance));
-    two_below
-        .and(own.up(3 * distance).or(above))
-        .or(two_above.and(own.down(3 * distance).or(below)))
+    two_below.and(own.up(3 * distance).or(above)).or(two_above.and(own.down(3 * distance).or(below)))
 }
 
 /// The vacant cells of windows of `connect` cells in one direction that hold `own` cells otherwise.

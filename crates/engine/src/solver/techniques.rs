@@ -26,7 +26,7 @@ pub struct Techniques {
     pub enhanced_cutoffs: bool,
     /// A position and its mirror image share an entry of the table.
     pub mirror: bool,
-    /// Positions that differ only in checkers of no use to anybody share an entry; boards of up to 64 bits.
+    /// Positions that differ only in checkers of no use to anybody share an entry; four in a row on up to 64 bits.
     pub merge_dead: bool,
 }
 

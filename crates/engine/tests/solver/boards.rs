@@ -53,7 +53,6 @@ fn boards_up_to_36_cells() {
 #[ignore = "up to a minute; cargo xtask test --slow"]
 fn first_moves_on_the_standard_board() {
     let mut solver = Solver::default();
-    let scores: Vec<i32> =
-        (1..=7).map(|column| -score(&mut solver, Variant::STANDARD, &column.to_string())).collect();
+    let scores: Vec<i32> = (1..=7).map(|column| -score(&mut solver, Variant::STANDARD, &column.to_string())).collect();
     assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
 }

@@ -68,10 +68,7 @@ fn what_cannot_be_solved_is_refused() {
     assert!(matches!(solver.solve(&over, &limits), Err(SolveError::GameOver)));
     let large = Game::new("16x9c4".parse().unwrap());
     let error = solver.solve(&large, &limits).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "16x9c4 is too large to solve: (levels + 1) × columns is 160, at most 128 fit"
-    );
+    assert_eq!(error.to_string(), "16x9c4 is too large to solve: (levels + 1) × columns is 160, at most 128 fit");
     let points = Game::new("7x6m4".parse().unwrap());
     assert!(matches!(solver.solve(&points, &limits), Err(SolveError::NotConnect(_))));
 }

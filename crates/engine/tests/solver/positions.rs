@@ -40,9 +40,15 @@ fn ten_by_six() {
 #[test]
 #[ignore = "about ten minutes; cargo xtask test --slow"]
 fn all_positions() {
-    for set in ["7x6c4-begin-medium", "7x6c4-begin-hard", "9x5c4-midgame-2", "9x5c4-opening-2", "9x5c4-opening-3",
-        "10x6c4-midgame-2", "10x6c4-opening-2"]
-    {
+    for set in [
+        "7x6c4-begin-medium",
+        "7x6c4-begin-hard",
+        "9x5c4-midgame-2",
+        "9x5c4-opening-2",
+        "9x5c4-opening-3",
+        "10x6c4-midgame-2",
+        "10x6c4-opening-2",
+    ] {
         check(set, usize::MAX);
     }
 }

@@ -22,9 +22,8 @@ impl Reference {
                 for level in 0..levels as i32 {
                     let cells: Vec<(i32, i32)> =
                         (0..connect as i32).map(|step| (column + step * dc, level + step * dl)).collect();
-                    let inside = |&(c, l): &(i32, i32)| {
-                        (0..columns as i32).contains(&c) && (0..levels as i32).contains(&l)
-                    };
+                    let inside =
+                        |&(c, l): &(i32, i32)| (0..columns as i32).contains(&c) && (0..levels as i32).contains(&l);
                     if cells.iter().all(inside) {
                         let bit = |&(c, l): &(i32, i32)| 1u128 << (c * (levels as i32 + 1) + l);
                         lines.push(cells.iter().map(bit).sum());

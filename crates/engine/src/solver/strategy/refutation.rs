@@ -24,7 +24,8 @@ impl<W: Word> Defence<W> {
     pub(super) fn refutes<G: Geometry<Word = W>>(&self, g: &G, line: W) -> bool {
         let missing = line & self.vacant;
         let bottoms = g.sentinel().minus(missing).down(g.levels() - 1) & g.bottom();
-        let before = self.sure & mutant!(AfterWholeColumn, bottoms.up(g.levels()).minus(bottoms), missing.minus(bottoms));
+        let before =
+            self.sure & mutant!(AfterWholeColumn, bottoms.up(g.levels()).minus(bottoms), missing.minus(bottoms));
         !before.is_empty() && !all_lines(g, One(self.other | before)).0.is_empty()
     }
 

@@ -15,8 +15,20 @@ use reference::{Checkers, Reference, numbers};
 
 /// Board sizes for the rules: four in a row on odd and even heights, narrow and wide, and other numbers.
 const BOARDS: [(u32, u32, u32); 14] = [
-    (4, 4, 4), (5, 4, 4), (4, 5, 4), (5, 5, 4), (6, 5, 4), (4, 6, 4), (5, 6, 4), (4, 7, 4), (7, 4, 4), (8, 4, 4),
-    (4, 4, 3), (5, 3, 3), (6, 5, 5), (5, 6, 5),
+    (4, 4, 4),
+    (5, 4, 4),
+    (4, 5, 4),
+    (5, 5, 4),
+    (6, 5, 4),
+    (4, 6, 4),
+    (5, 6, 4),
+    (4, 7, 4),
+    (7, 4, 4),
+    (8, 4, 4),
+    (4, 4, 3),
+    (5, 3, 3),
+    (6, 5, 5),
+    (5, 6, 5),
 ];
 
 /// A claim of the rules that minimax contradicts, in `count` random positions of each board with few vacant cells.
@@ -61,7 +73,8 @@ fn false_claim(seed: u64, count: usize, vacant: usize) -> Option<String> {
 }
 
 fn kernel(columns: u32, levels: u32, connect: u32, techniques: Techniques) -> Box<dyn Kernel> {
-    let build = Build { columns, levels, connect, memory: 1 << 16, simd: Simd::Portable, techniques, specialised: false };
+    let build =
+        Build { columns, levels, connect, memory: 1 << 16, simd: Simd::Portable, techniques, specialised: false };
     build.kernel().unwrap()
 }
 
@@ -74,8 +87,16 @@ fn score(kernel: &mut dyn Kernel, (mover, other): Checkers) -> i32 {
         done: AtomicBool::new(false),
         on_report: None,
     };
-    let task =
-        Task { mover, other, weak: false, driver: None, threads: 1, fresh: true, control: &control, on_bounds: &|_, _, _| {} };
+    let task = Task {
+        mover,
+        other,
+        weak: false,
+        driver: None,
+        threads: 1,
+        fresh: true,
+        control: &control,
+        on_bounds: &|_, _, _| {},
+    };
     let (lower, upper) = kernel.solve(&task);
     assert_eq!(lower, upper);
     lower
