@@ -2,6 +2,7 @@
 
 mod arena;
 mod ask;
+mod bench;
 mod contest;
 mod count;
 pub(crate) mod course;
@@ -12,7 +13,9 @@ mod man;
 mod play;
 mod players;
 mod position;
+mod quantity;
 mod show;
+mod solve;
 mod variant;
 
 pub(crate) use format::FormatArgs;
@@ -45,6 +48,10 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Find the exact score of positions
+    Solve(solve::SolveArgs),
+    /// Time the solver on a fixed suite
+    Bench(bench::BenchArgs),
     /// Play a game: people, computers, any board
     Play(play::PlayArgs),
     /// Turn a position into a picture or a notation

@@ -2,6 +2,7 @@
 
 pub(crate) mod arena;
 pub(crate) mod ask;
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod count;
@@ -12,6 +13,7 @@ pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod show;
+pub(crate) mod solve;
 
 use crate::args::course::Mode;
 use crate::args::{Args, Command};
@@ -24,6 +26,8 @@ use std::process::ExitCode;
 pub(crate) fn run(args: Args) -> Result<ExitCode> {
     match args.command.or_else(|| Args::parse_from(["dropline", "play"]).command) {
         None => Ok(ExitCode::SUCCESS),
+        Some(Command::Solve(args)) => solve::run(&args.options()?),
+        Some(Command::Bench(args)) => bench::run(&args.options()),
         Some(Command::Play(args)) => play::run(args.options()?),
         Some(Command::Show(args)) => show::run(&args.options()?),
         Some(Command::Move(args)) => ask::run(&args.options()?),
