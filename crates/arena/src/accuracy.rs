@@ -3,6 +3,10 @@
 //! A move *keeps the value* if it does not turn a win into a tie or a loss, or a tie into a loss. It is *best* if no other wins sooner or
 //! loses later (in Max-Connect: wins by more or loses by less).
 
+mod exact;
+
+pub use exact::Exact;
+
 use crate::{Record, Schedule};
 use dropline_core::{Column, Game, Position, Side};
 use rustc_hash::FxHashMap;

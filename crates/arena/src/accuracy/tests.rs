@@ -109,3 +109,21 @@ fn positions_that_are_too_hard_are_counted_apart() {
     assert_eq!((judged[0].judged, judged[0].not_judged), (1, 2));
     assert_eq!((judged[1].judged, judged[1].not_judged), (1, 2));
 }
+
+#[test]
+fn the_solver_and_brute_force_agree_on_every_move() {
+    let mut exact = Exact::new(10_000_000);
+    let mut brute_force = BruteForce::default();
+    for (variant, moves) in
+        [("4x3c3", ""), ("4x3c3", "21"), ("4x4c4", "1122334"), ("5x3c3", "3"), ("3x3c3", "2213"), ("4x1c2", "")]
+    {
+        let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
+        assert_eq!(exact.scores(&game), brute_force.scores(&game), "{variant} {moves}");
+    }
+}
+
+#[test]
+fn what_the_solver_cannot_do_in_its_limit_is_left_out() {
+    assert_eq!(Exact::new(10).scores(&Game::new(Variant::STANDARD)), None);
+    assert_eq!(Exact::new(1000).scores(&Game::new("4x4m3".parse().unwrap())), None);
+}

@@ -102,6 +102,9 @@ struct OutputArgs {
     /// Write a report as .txt, .json, .csv or .html (may be given several times)
     #[arg(long, value_name = "FILE", value_parser = report_file)]
     report: Vec<(Output, PathBuf)>,
+    /// Judge every move by the exact solver (Connect only); those that take it too long are left out
+    #[arg(long)]
+    perfect: bool,
     /// Write all games as a table
     #[arg(long, value_name = "FILE")]
     games_csv: Option<PathBuf>,
@@ -168,10 +171,21 @@ impl ArenaArgs {
             bail!("name the players, as in `dropline arena smart:depth=4 random` (`dropline players` lists them)");
         }
         let tournament = if asked_for { Some(self.tournament()?) } else { None };
-        let OutputArgs { jobs, journal, resume, overwrite, report, games_csv, ladder, format } = self.output;
+        let OutputArgs { jobs, journal, resume, overwrite, report, perfect, games_csv, ladder, format } = self.output;
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let jobs = jobs.unwrap_or_else(cores).get();
-        Ok(ArenaOptions { tournament, jobs, journal, resume, overwrite, reports: report, games_csv, ladder, format })
+        Ok(ArenaOptions {
+            tournament,
+            jobs,
+            journal,
+            resume,
+            overwrite,
+            reports: report,
+            perfect,
+            games_csv,
+            ladder,
+            format,
+        })
     }
 
     /// Whether anything was said about what is played.

@@ -6,14 +6,19 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::{files, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use dropline_arena::accuracy::{self, Accuracy, Exact};
 use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
 use dropline_arena::ratings::glicko::Ladder;
 use dropline_arena::report::{Report, csv, html, json, text};
 use dropline_arena::{Played, Record, Schedule, Tournament, WORKER, run as play};
+use indicatif::{ProgressBar, ProgressStyle};
 use live::Live;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most positions the solver visits to judge one move: a fraction of a second.
+const JUDGE_NODES: u64 = 3_000_000;
 
 /// The tournament, and how to play and tell it.
 #[derive(Debug)]
@@ -25,6 +30,8 @@ pub(crate) struct ArenaOptions {
     pub(crate) resume: bool,
     pub(crate) overwrite: bool,
     pub(crate) reports: Vec<(Output, PathBuf)>,
+    /// Whether every move is judged by the solver.
+    pub(crate) perfect: bool,
     pub(crate) games_csv: Option<PathBuf>,
     pub(crate) ladder: Option<PathBuf>,
     pub(crate) format: Output,
@@ -59,7 +66,8 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     if let (Some(ladder), Some(path), true) = (&mut ladder, &options.ladder, played.complete) {
         count(ladder, path, journal.id(), &schedule, &played.records)?;
     }
-    tell(options, &schedule, &played)?;
+    let accuracy = if options.perfect { Some(judge(&schedule, &played, &stop)?) } else { None };
+    tell(options, &schedule, &played, accuracy)?;
     if played.complete {
         return Ok(ExitCode::SUCCESS);
     }
@@ -119,8 +127,20 @@ fn keep_quiet_about_players() {
     }));
 }
 
-fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played) -> Result<()> {
-    let report = Report::new(schedule, played);
+/// Judges all moves; Ctrl-C leaves the rest.
+fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<Accuracy>> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games judged, {eta} left")?;
+    let bar = ProgressBar::new(played.records.len() as u64).with_style(style);
+    let judged = accuracy::judge(schedule, &played.records, &mut Exact::new(JUDGE_NODES), &mut |done| {
+        bar.set_position(done as u64);
+        !stop.load(Ordering::Relaxed)
+    });
+    bar.finish_and_clear();
+    Ok(judged)
+}
+
+fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: Option<Vec<Accuracy>>) -> Result<()> {
+    let report = Report { accuracy, ..Report::new(schedule, played) };
     for (form, path) in &options.reports {
         files::write_whole(path, written(&report, *form)?.as_bytes())?;
     }

@@ -290,3 +290,15 @@ fn the_engine_answers_line_by_line() {
     let human = dropline_with("engine --player human", b"");
     assert!(human.code == 2 && human.err.contains("human asks a person"), "{}", human.err);
 }
+
+#[test]
+fn moves_are_judged_by_the_solver() {
+    let (_folder, journal) = folder();
+    let report = json(&journal, &["smart:depth=20", "random", "--games", "10", "--variant", "4x4c3", "--perfect"]);
+    let [smart, random] = report["accuracy"].as_array().unwrap().as_slice() else { panic!("{report}") };
+    assert_eq!([&smart["kept"], &smart["best"]], [&smart["judged"]; 2], "it searches to the end");
+    assert_eq!((&smart["not_judged"], &smart["flawless_games"]), (&0.into(), &10.into()));
+    assert!(random["kept"].as_u64() < random["judged"].as_u64(), "{random}");
+    let error = &random["first_errors"][0];
+    assert!(error["ply"].as_u64() > Some(4) && error["was"] != error["became"], "{error}");
+}
