@@ -29,7 +29,7 @@ do are disturbed by games beside theirs, so leave --jobs at 1 for them. Ctrl-C e
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
-    /// The first player, as in random or smart:depth=6; `dropline players` lists them
+    /// The first player, as in random or smart:depth=6 (`dropline players` lists them), or a program as in exec:COMMAND
     #[arg(value_name = "SPEC")]
     first: Contestant,
     /// The second player
