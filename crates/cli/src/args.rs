@@ -1,16 +1,21 @@
 //! What is typed (clap), and its way to validated options.
 
+mod arena;
 mod ask;
+mod bench;
 mod contest;
 mod count;
 pub(crate) mod course;
+mod engine;
 mod format;
 mod look;
 mod man;
 mod play;
 mod players;
 mod position;
+mod quantity;
 mod show;
+mod solve;
 mod variant;
 
 pub(crate) use format::FormatArgs;
@@ -43,6 +48,10 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Find the exact score of positions
+    Solve(solve::SolveArgs),
+    /// Time the solver on a fixed suite
+    Bench(bench::BenchArgs),
     /// Play a game: people, computers, any board
     Play(play::PlayArgs),
     /// Turn a position into a picture or a notation
@@ -51,6 +60,10 @@ pub(crate) enum Command {
     Move(ask::MoveArgs),
     /// Let two players play a match
     Match(contest::MatchArgs),
+    /// Hold a tournament: ratings, reports, anyone's program
+    Arena(Box<arena::ArenaArgs>),
+    /// Serve a player to other programs, line by line
+    Engine(engine::EngineArgs),
     /// List the players with their options
     Players(players::PlayersArgs),
     /// Count the positions after each ply

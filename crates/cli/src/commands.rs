@@ -1,15 +1,19 @@
 //! The commands, one file each: validated options in, output out.
 
+pub(crate) mod arena;
 pub(crate) mod ask;
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod count;
+pub(crate) mod engine;
 pub(crate) mod interactive;
 pub(crate) mod man;
 pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod show;
+pub(crate) mod solve;
 
 use crate::args::course::Mode;
 use crate::args::{Args, Command};
@@ -22,10 +26,14 @@ use std::process::ExitCode;
 pub(crate) fn run(args: Args) -> Result<ExitCode> {
     match args.command.or_else(|| Args::parse_from(["dropline", "play"]).command) {
         None => Ok(ExitCode::SUCCESS),
+        Some(Command::Solve(args)) => solve::run(&args.options()?),
+        Some(Command::Bench(args)) => bench::run(&args.options()),
         Some(Command::Play(args)) => play::run(args.options()?),
         Some(Command::Show(args)) => show::run(&args.options()?),
         Some(Command::Move(args)) => ask::run(&args.options()?),
         Some(Command::Match(args)) => contest::run(&args.options()?),
+        Some(Command::Arena(args)) => arena::run(&args.options()?),
+        Some(Command::Engine(args)) => engine::run(&args.options()?),
         Some(Command::Players(args)) => players::run(args.is_json()),
         Some(Command::Count(args)) => count::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),

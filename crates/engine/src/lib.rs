@@ -4,6 +4,8 @@ mod player;
 mod players;
 mod registry;
 mod search;
+#[allow(unsafe_code)]
+pub mod solver;
 mod spec;
 mod think;
 

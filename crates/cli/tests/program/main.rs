@@ -1,5 +1,7 @@
 //! The whole program: arguments and input in; output, errors and exit code out.
 
+#[cfg(unix)]
+mod arena;
 mod bad_input;
 mod docs;
 mod notations;
