@@ -1,6 +1,6 @@
 //! `dropline bench`: what is typed.
 
-use super::solve::SimdArg;
+use super::solve::{SimdArg, TechniquesArg};
 use crate::args::quantity;
 use crate::commands::bench::BenchOptions;
 use clap::Args;
@@ -15,6 +15,9 @@ pub(crate) struct BenchArgs {
     /// The instructions to use [default: the best the processor has]
     #[arg(long, value_enum)]
     simd: Option<SimdArg>,
+    /// The techniques of the search
+    #[arg(long, value_enum, default_value_t = TechniquesArg::Best)]
+    techniques: TechniquesArg,
     /// Leave the empty board out
     #[arg(long)]
     quick: bool,
@@ -23,7 +26,12 @@ pub(crate) struct BenchArgs {
 impl BenchArgs {
     pub(crate) fn options(self) -> BenchOptions {
         let memory = self.memory.unwrap_or(SolverOptions::MEMORY);
-        let solver = SolverOptions { memory, simd: self.simd.map(Simd::from), ..SolverOptions::default() };
+        let solver = SolverOptions {
+            memory,
+            simd: self.simd.map(Simd::from),
+            techniques: self.techniques.techniques(),
+            ..SolverOptions::default()
+        };
         BenchOptions { solver, quick: self.quick }
     }
 }

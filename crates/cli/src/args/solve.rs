@@ -5,7 +5,7 @@ use crate::commands::solve::{Format, SolveOptions};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dropline_core::Variant;
-use dropline_engine::solver::{Simd, SolverOptions};
+use dropline_engine::solver::{Simd, SolverOptions, Techniques};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -57,6 +57,9 @@ pub(crate) struct SolveArgs {
     /// The instructions to use [default: the best the processor has]
     #[arg(long, value_enum)]
     simd: Option<SimdArg>,
+    /// The techniques of the search, to measure them; scores are the same with each
+    #[arg(long, value_enum, default_value_t = TechniquesArg::Best)]
+    techniques: TechniquesArg,
     /// How to print
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = FormatArg::Text)]
     format: FormatArg,
@@ -81,6 +84,31 @@ impl From<SimdArg> for Simd {
             SimdArg::Portable => Simd::Portable,
             SimdArg::Avx2 => Simd::Avx2,
             SimdArg::Avx512 => Simd::Avx512,
+        }
+    }
+}
+
+/// Sets of techniques as typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum TechniquesArg {
+    /// What pays on the board
+    Best,
+    /// Everything: fewest nodes
+    All,
+    /// Search without proofs by strategy
+    Search,
+    /// Plain search
+    None,
+}
+
+impl TechniquesArg {
+    /// The techniques; nothing for the best ones.
+    pub(crate) fn techniques(self) -> Option<Techniques> {
+        match self {
+            TechniquesArg::Best => None,
+            TechniquesArg::All => Some(Techniques::ALL),
+            TechniquesArg::Search => Some(Techniques { enhanced_cutoffs: true, mirror: true, ..Techniques::NONE }),
+            TechniquesArg::None => Some(Techniques::NONE),
         }
     }
 }
@@ -111,6 +139,7 @@ impl SolveArgs {
                 memory: self.memory.unwrap_or(SolverOptions::MEMORY),
                 threads,
                 simd: self.simd.map(Simd::from),
+                techniques: self.techniques.techniques(),
                 ..SolverOptions::default()
             },
             weak: self.weak,

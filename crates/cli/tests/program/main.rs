@@ -7,6 +7,7 @@ mod docs;
 mod notations;
 mod play;
 mod players;
+mod solve;
 mod tools;
 
 use std::io::Write;

@@ -160,7 +160,8 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
         }
         search.report();
         if task.weak {
-            return (questions.lower.max(-1), questions.upper.min(1));
+            // a bound may prove more than was asked for
+            return (questions.lower.clamp(-1, 1), questions.upper.clamp(-1, 1));
         }
         (questions.lower, questions.upper)
     }

@@ -252,7 +252,7 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L
         let none_odd = open_odd.zero();
         let first = shares.first.and_not(shares.closed);
         let reach = at.mover.or(first);
-        let budget = mutant!(WaitingOffByOne, -1, 0) + (g.cells() + 3 - played) / 2 - self.alpha - 1;
+        let budget = (g.cells() + mutant!(WaitingOffByOne, 1, 3) - played) / 2 - self.alpha - 1;
         let mut live = quiet.and_not(none_odd);
         // Free or odd, no column gives more waiting moves than it has cells: twice the moves are at most cells + 1.
         let available = at.vacant.and_not(self.whole(self.columns_of(shares.wins)));

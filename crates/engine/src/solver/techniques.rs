@@ -71,11 +71,13 @@ impl Techniques {
     #[must_use]
     pub fn best_for(variant: Variant) -> Self {
         let (columns, levels) = (variant.columns(), variant.levels());
+        let tower = levels >= 2 * columns;
         Self {
-            late: levels > columns,
-            budget_lines: columns >= 8,
-            refutation: levels >= columns,
-            merge_dead: levels > columns && variant.bits() <= 64,
+            pairing: tower,
+            late: levels >= columns,
+            budget_lines: false,
+            refutation: tower,
+            merge_dead: tower && variant.bits() <= 64,
             ..Self::ALL
         }
     }
