@@ -1,0 +1,122 @@
+//! Exact scores of positions, from the book where it knows them and from the solvers otherwise.
+
+use crate::book::Book;
+use crate::max_solver::{MaxSolveError, MaxSolver, MaxSolverOptions};
+use crate::solver::{SolveError, Solver, SolverOptions};
+use crate::{Score, Think};
+use dropline_core::{Column, Game, Rules, Variant};
+use std::sync::Arc;
+
+/// Somebody who knows, or finds out, the exact score of any position of a variant. It keeps what it learned for the next one.
+///
+/// ```
+/// use dropline_core::{Game, Variant};
+/// use dropline_engine::{Oracle, Think};
+///
+/// let mut oracle = Oracle::new("5x4c4".parse()?)?;
+/// let known = oracle.score(&Game::new(oracle.variant()), &Think::default())?;
+/// assert_eq!(known.exact(), Some(0)); // a tie
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Oracle {
+    variant: Variant,
+    book: Option<Arc<Book>>,
+    solver: AnySolver,
+}
+
+#[derive(Debug)]
+enum AnySolver {
+    Connect(Box<Solver>),
+    Max(Box<MaxSolver>),
+}
+
+/// What is proven of a position's score, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// It is at least this.
+    pub lower: Score,
+    /// It is at most this.
+    pub upper: Score,
+    /// Positions visited to find out.
+    pub nodes: u64,
+}
+
+impl Known {
+    /// The exact score, if the search came to its end.
+    #[must_use]
+    pub const fn exact(self) -> Option<Score> {
+        if self.lower == self.upper { Some(self.lower) } else { None }
+    }
+}
+
+/// Why there is no score.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OracleError {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The Connect-N solver cannot.
+    #[error(transparent)]
+    Connect(#[from] SolveError),
+    /// The Max-Connect-N solver cannot.
+    #[error(transparent)]
+    Max(#[from] MaxSolveError),
+}
+
+impl Oracle {
+    /// An oracle for a variant with the embedded book, if there is one for it.
+    pub fn new(variant: Variant) -> Result<Oracle, OracleError> {
+        Ok(Oracle { book: crate::book::embedded(variant), ..Oracle::without_book(variant)? })
+    }
+
+    /// An oracle that solves everything itself.
+    pub fn without_book(variant: Variant) -> Result<Oracle, OracleError> {
+        let solver = match variant.rules() {
+            Rules::Connect => AnySolver::Connect(Box::new(Solver::new(variant, SolverOptions::default())?)),
+            Rules::Max => AnySolver::Max(Box::new(MaxSolver::new(MaxSolverOptions::default()))),
+        };
+        Ok(Oracle { variant, book: None, solver })
+    }
+
+    /// The same oracle with this book.
+    #[must_use]
+    pub fn with_book(self, book: Arc<Book>) -> Oracle {
+        Oracle { book: Some(book), ..self }
+    }
+
+    /// The variant it knows about.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The score of a game's position for the side to move, as far as the limits allow.
+    pub fn score(&mut self, game: &Game, think: &Think<'_>) -> Result<Known, OracleError> {
+        if game.is_over() {
+            return Err(OracleError::Over);
+        }
+        if let Some(score) = self.book.as_ref().and_then(|book| book.score(game)) {
+            return Ok(Known { lower: score, upper: score, nodes: 0 });
+        }
+        match &mut self.solver {
+            AnySolver::Connect(solver) => {
+                let solution = solver.solve(game, think)?;
+                Ok(Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes })
+            }
+            AnySolver::Max(solver) => {
+                let solution = solver.solve(game, think)?;
+                Ok(Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes })
+            }
+        }
+    }
+}
+
+/// The playable columns, nearest to the middle first, the left one of a pair before the right one.
+#[must_use]
+pub fn centre_first(game: &Game) -> Vec<Column> {
+    let middle = game.variant().columns() - 1;
+    let mut columns: Vec<Column> = game.legal_columns().collect();
+    columns.sort_by_key(|column| (2 * column.index()).abs_diff(middle));
+    columns
+}
