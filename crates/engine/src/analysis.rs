@@ -9,7 +9,7 @@ mod value;
 pub use threat::{Parity, Threat, threats};
 pub use value::Value;
 
-use crate::{Clock, Limits, Oracle, OracleError, SystemClock, Think, centre_first, win_score};
+use crate::{Clock, Limits, Oracle, OracleError, SystemClock, Think, oracle::centre_first, win_score};
 use dropline_core::{Column, Game, Outcome, Rules, Variant};
 use serde::Serialize;
 use std::time::Duration;

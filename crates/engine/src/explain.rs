@@ -263,7 +263,7 @@ fn forced(game: &Game, drops: u32, line: &mut Vec<Column>) -> bool {
         line.push(column);
         return true;
     }
-    for column in crate::centre_first(&answered) {
+    for column in crate::oracle::centre_first(&answered) {
         let mut next = answered.clone();
         let length = line.len();
         if next.play(column).is_ok() && !next.is_over() {

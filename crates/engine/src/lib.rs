@@ -1,15 +1,23 @@
 #![doc = include_str!("front-page.md")]
 
+pub mod analysis;
 pub mod book;
+mod explain;
+mod oracle;
 mod player;
 mod players;
 mod registry;
+mod review;
 mod score;
+mod search;
 mod spec;
 mod think;
 
+pub use explain::{Reason, explain};
+pub use oracle::{Known, Oracle, OracleError};
 pub use player::{Choice, Player, PlayerError};
 pub use registry::{OptionInfo, PlayerInfo, build, players, strongest};
+pub use review::{Grade, GradedMove, Review};
 pub use score::{Score, win_score, winning_drop};
 pub use spec::{Options, Spec, SpecError};
 pub use think::{Clock, Limits, Progress, SystemClock, Think};

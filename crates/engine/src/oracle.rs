@@ -1,9 +1,9 @@
 //! Exact scores of positions, from the book where it knows them and from the solvers otherwise.
 
 use crate::book::Book;
-use crate::max_solver::{MaxSolveError, MaxSolver, MaxSolverOptions};
-use crate::solver::{SolveError, Solver, SolverOptions};
-use crate::{Score, Think};
+use crate::max_solver::{MAX_BITS, MaxSolveError, MaxSolver, MaxSolverOptions};
+use crate::solver::{SolveError, SolveLimits, Solver, SolverOptions};
+use crate::{Limits, Score, Think};
 use dropline_core::{Column, Game, Rules, Variant};
 use std::sync::Arc;
 
@@ -73,8 +73,19 @@ impl Oracle {
     /// An oracle that solves everything itself.
     pub fn without_book(variant: Variant) -> Result<Oracle, OracleError> {
         let solver = match variant.rules() {
-            Rules::Connect => AnySolver::Connect(Box::new(Solver::new(variant, SolverOptions::default())?)),
-            Rules::Max => AnySolver::Max(Box::new(MaxSolver::new(MaxSolverOptions::default()))),
+            Rules::Connect => {
+                if variant.bits() > 128 {
+                    return Err(SolveError::TooLarge { variant, bits: variant.bits() }.into());
+                }
+                // The columns of a position are related, and so are the positions of a game: what was learned is kept.
+                AnySolver::Connect(Box::new(Solver::new(SolverOptions { reuse: true, ..SolverOptions::default() })))
+            }
+            Rules::Max => {
+                if variant.bits() > MAX_BITS {
+                    return Err(MaxSolveError::TooLarge { variant, bits: variant.bits() }.into());
+                }
+                AnySolver::Max(Box::new(MaxSolver::new(MaxSolverOptions::default())))
+            }
         };
         Ok(Oracle { variant, book: None, solver })
     }
@@ -101,7 +112,9 @@ impl Oracle {
         }
         match &mut self.solver {
             AnySolver::Connect(solver) => {
-                let solution = solver.solve(game, think)?;
+                let Limits { time, nodes, .. } = think.limits;
+                let limits = SolveLimits { time, nodes, stop: Some(think.stop), progress: None };
+                let solution = solver.solve(game, &limits)?;
                 Ok(Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes })
             }
             AnySolver::Max(solver) => {
@@ -113,10 +126,7 @@ impl Oracle {
 }
 
 /// The playable columns, nearest to the middle first, the left one of a pair before the right one.
-#[must_use]
-pub fn centre_first(game: &Game) -> Vec<Column> {
-    let middle = game.variant().columns() - 1;
-    let mut columns: Vec<Column> = game.legal_columns().collect();
-    columns.sort_by_key(|column| (2 * column.index()).abs_diff(middle));
-    columns
+pub(crate) fn centre_first(game: &Game) -> Vec<Column> {
+    let columns = crate::search::centre_first(game.variant()).into_iter().map(Column::from_index);
+    columns.filter(|&column| !game.is_over() && game.board().has_room(column).is_ok()).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Analysis, Analyst};
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
-use crate::{Choice, Player, PlayerError, Spec, SpecError, Think, centre_first};
+use crate::{Choice, Player, PlayerError, Spec, SpecError, Think, oracle::centre_first};
 use dropline_core::{Column, Game, Variant};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
