@@ -1,5 +1,6 @@
 #![doc = include_str!("front-page.md")]
 
+pub mod max_solver;
 mod player;
 mod players;
 mod registry;
