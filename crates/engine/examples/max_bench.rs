@@ -2,10 +2,19 @@
 use dropline_core::{Board, Column, Game, Side, Variant};
 use dropline_engine::Think;
 use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
+use rand::SeedableRng;
 use rand::seq::IndexedRandom;
-use rand::{SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::time::Instant;
+fn cpu() -> f64 {
+    std::fs::read_to_string("/proc/thread-self/schedstat")
+        .unwrap()
+        .split_whitespace()
+        .next()
+        .unwrap()
+        .parse::<f64>()
+        .unwrap()
+        * 1e-9
+}
 fn main() {
     let a: Vec<String> = std::env::args().collect();
     let variant: Variant = a[1].parse().unwrap();
@@ -14,7 +23,7 @@ fn main() {
     let memory: usize = a[4].parse::<usize>().unwrap() << 20;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut times, mut nodes) = (vec![], vec![]);
-    let t = Instant::now();
+    let t = cpu();
     let mut sum = 0;
     for _ in 0..count {
         let mut board = Board::new(variant);
@@ -26,14 +35,20 @@ fn main() {
         }
         let game = Game::from_board(board, side);
         let mut solver = MaxSolver::new(MaxSolverOptions { memory, ..Default::default() });
-        let t = Instant::now();
+        let t = cpu();
         let s = solver.solve(&game, &Think::default()).unwrap();
-        times.push(t.elapsed().as_secs_f64());
+        times.push(cpu() - t);
         nodes.push(s.nodes);
         sum += s.margin().unwrap();
     }
     times.sort_by(f64::total_cmp);
     nodes.sort();
     let total: u64 = nodes.iter().sum();
-    println!("{variant} {vacant}: median {:.4}s {} nodes; max {:.3}s; total {total} nodes, {:.0} n/s, sum {sum}", times[count/2], nodes[count/2], times[count-1], total as f64/t.elapsed().as_secs_f64());
+    println!(
+        "{variant} {vacant}: median {:.4}s {} nodes; max {:.3}s; total {total} nodes, {:.0} n/s, sum {sum}",
+        times[count / 2],
+        nodes[count / 2],
+        times[count - 1],
+        total as f64 / (cpu() - t)
+    );
 }

@@ -19,6 +19,7 @@ mod exact;
 mod geometry;
 mod lines;
 mod mask;
+mod moves;
 mod node;
 mod pairing;
 mod table;
@@ -76,6 +77,9 @@ pub enum MaxSolveError {
         /// (levels + 1) × columns.
         bits: usize,
     },
+    /// The system gives no memory at all for the table.
+    #[error("there is no memory for the solver's table")]
+    NoMemory,
 }
 
 /// What is proven of a position.
@@ -205,17 +209,27 @@ fn new_search(variant: Variant, options: &MaxSolverOptions) -> Result<Box<dyn So
     if bits > MAX_BITS {
         return Err(MaxSolveError::TooLarge { variant, bits });
     }
-    let &MaxSolverOptions { memory, techniques } = options;
     // The last sentinel is in no key, unless it is the first one too.
     let short = bits <= 48 || (bits == 49 && columns > 1);
-    Ok(match bits {
+    let free = Free::new(variant);
+    let search = match bits {
         _ if short && variant.levels() == 6 && variant.connect() == 4 && columns >= 4 => {
-            Box::new(Exact::<Short, _>::new(Geometry::new(variant, Fixed::<7, 4>), memory, techniques))
+            boxed::<Short, _>(variant, Fixed::<7, 4>, options)
         }
-        _ if short => Box::new(Exact::<Short, _>::new(Geometry::new(variant, Free::new(variant)), memory, techniques)),
-        ..=64 => Box::new(Exact::<Single, _>::new(Geometry::new(variant, Free::new(variant)), memory, techniques)),
-        _ => Box::new(Exact::<Double, _>::new(Geometry::new(variant, Free::new(variant)), memory, techniques)),
-    })
+        _ if short => boxed::<Short, _>(variant, free, options),
+        ..=64 => boxed::<Single, _>(variant, free, options),
+        _ => boxed::<Double, _>(variant, free, options),
+    };
+    search.map_err(|_| MaxSolveError::NoMemory)
+}
+
+fn boxed<P: Packing, S: Shape>(
+    variant: Variant,
+    shape: S,
+    options: &MaxSolverOptions,
+) -> std::io::Result<Box<dyn Solve>> {
+    let geometry = Geometry::new(variant, shape);
+    Ok(Box::new(Exact::<P, S>::new(geometry, options.memory, options.techniques)?))
 }
 
 /// The points a side is ahead now.
@@ -228,7 +242,7 @@ impl<P: Packing, S: Shape> Solve for Exact<P, S> {
     fn margin(&mut self, game: &Game, watch: &mut Watch<'_>) -> Bounds {
         let made = ahead(game, game.turn());
         // The search was made for this variant, so the board uses its word.
-        let Some(node) = Node::of_game(&self.geometry, game, &self.techniques) else {
+        let Some(node) = Node::of_game(&self.moves.geometry, game, &self.moves.techniques) else {
             return Bounds { lower: -pairing::FAR, upper: pairing::FAR };
         };
         let Bounds { lower, upper } = self.value(&node, watch);
@@ -236,7 +250,7 @@ impl<P: Packing, S: Shape> Solve for Exact<P, S> {
     }
 
     fn best(&mut self, game: &Game, margin: i32, watch: &mut Watch<'_>) -> Option<Column> {
-        let node = Node::of_game(&self.geometry, game, &self.techniques)?;
+        let node = Node::of_game(&self.moves.geometry, game, &self.moves.techniques)?;
         let hint = self.remembered(&node);
         let mut columns: Vec<Column> = game.board().open_columns().collect();
         let middle = game.variant().columns() - 1;
@@ -246,7 +260,7 @@ impl<P: Packing, S: Shape> Solve for Exact<P, S> {
             if after.play(column).is_err() {
                 return false;
             }
-            let Some(node) = Node::of_game(&self.geometry, &after, &self.techniques) else { return false };
+            let Some(node) = Node::of_game(&self.moves.geometry, &after, &self.moves.techniques) else { return false };
             let beta = ahead(&after, game.turn()) - margin + 1;
             self.test(&node, beta, watch) < beta && !watch.stopped()
         })

@@ -2,12 +2,15 @@
 
 use super::Techniques;
 use super::geometry::{Geometry, Shape};
-use super::lines::Sorted;
+use super::lines::{AtOnce, Sorted};
 use super::mask::Mask;
+use super::moves::{Child, Moves};
 use super::node::{Key, Node};
 use super::pairing::{self, FAR, PairingBound};
-use super::table::{Hint, Known, Packing, Table};
+use super::table::{Hint, Known, Packing, Place, Table};
 use super::watch::Watch;
+use std::hint::black_box;
+use std::io;
 
 /// Above this many vacant cells the relaxed bound hardly ever decides anything.
 const RELAXED_MOST: i32 = 24;
@@ -16,20 +19,16 @@ const CUTOFFS_LEAST: i32 = 3;
 
 /// The search for one board size, with its table.
 pub(crate) struct Exact<P: Packing, S> {
-    pub(crate) geometry: Geometry<P::Mask, S>,
-    pub(crate) techniques: Techniques,
-    table: Table<P>,
-    /// The children of all positions on the way from the root to where the search is.
-    children: Vec<Child<P::Mask>>,
+    pub(crate) moves: Moves<P::Mask, S>,
+    table: Table<P, Known>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Child<M> {
-    node: Node<M>,
-    key: Key<M>,
-    cell: M,
-    gain: i32,
-    order: i32,
+/// A position with its key and its place in the table.
+#[derive(Clone, Copy)]
+struct At<'a, M> {
+    node: &'a Node<M>,
+    key: &'a Key<M>,
+    place: Place,
 }
 
 /// Bounds on a value that both are proven.
@@ -40,8 +39,12 @@ pub(crate) struct Bounds {
 }
 
 impl<P: Packing, S: Shape> Exact<P, S> {
-    pub(crate) fn new(geometry: Geometry<P::Mask, S>, memory: usize, techniques: Techniques) -> Exact<P, S> {
-        Exact { geometry, techniques, table: Table::new(memory), children: Vec::new() }
+    pub(crate) fn new(
+        geometry: Geometry<P::Mask, S>,
+        memory: usize,
+        techniques: Techniques,
+    ) -> io::Result<Exact<P, S>> {
+        Ok(Exact { moves: Moves::new(geometry, techniques), table: Table::new(memory)? })
     }
 
     /// The points still to come, for the side to move; bounds that differ if the search had to stop.
@@ -68,22 +71,24 @@ impl<P: Packing, S: Shape> Exact<P, S> {
     /// A bound on the value that tells whether it reaches `beta`: a lower bound if at least `beta`, otherwise an upper bound. Of no meaning if the
     /// search had to stop.
     pub(crate) fn test(&mut self, node: &Node<P::Mask>, beta: i32, watch: &mut Watch<'_>) -> i32 {
-        self.children.clear();
-        let key = node.key(&self.geometry, &self.techniques);
-        self.search(node, &key, beta, watch)
+        self.moves.stack.clear();
+        let key = self.moves.key(node);
+        let at = At { node, key: &key, place: Table::<P, Known>::place(&key) };
+        self.search(at, beta, watch)
     }
 
-    fn search(&mut self, node: &Node<P::Mask>, key: &Key<P::Mask>, beta: i32, watch: &mut Watch<'_>) -> i32 {
+    fn search(&mut self, at: At<'_, P::Mask>, beta: i32, watch: &mut Watch<'_>) -> i32 {
+        let At { node, key, place } = at;
         if watch.count() {
             return 0;
         }
         let start = watch.nodes();
-        let vacant = node.vacant(&self.geometry);
+        let vacant = node.vacant(&self.moves.geometry);
         if vacant.is_none() {
             return 0;
         }
         let (mut lower, mut upper) = (-FAR, FAR);
-        if self.techniques.counts {
+        if self.moves.techniques.counts {
             (lower, upper) = (-node.their_most, node.my_most);
             if lower >= beta {
                 return lower;
@@ -93,8 +98,8 @@ impl<P: Packing, S: Shape> Exact<P, S> {
             }
         }
         let mut hint = Hint::NONE;
-        if self.techniques.table
-            && let Some(known) = self.table.get(key)
+        if self.moves.techniques.table
+            && let Some(known) = self.table.get(key, place)
         {
             hint = known.hint;
             lower = lower.max(known.lower);
@@ -106,12 +111,12 @@ impl<P: Packing, S: Shape> Exact<P, S> {
                 return upper;
             }
         }
-        let lines = Sorted::new(&self.geometry, node);
-        if self.techniques.closed_form && lines.all_miss_one {
-            return lines.closed_form(&self.geometry, node);
+        let lines = Sorted::new(&self.moves.geometry, node);
+        if self.moves.techniques.closed_form && lines.all_miss_one {
+            return AtOnce::new(&self.moves.geometry, node, &lines).closed_form(&self.moves.geometry, node);
         }
-        if self.techniques.pairing {
-            match pairing::bound(&self.geometry, node, &lines.unfinished, beta) {
+        if self.moves.techniques.pairing {
+            match pairing::bound(&self.moves.geometry, node, &lines.unfinished, beta) {
                 PairingBound::AtLeast(bound) => lower = lower.max(bound),
                 PairingBound::AtMost(bound) => upper = upper.min(bound),
             }
@@ -122,27 +127,28 @@ impl<P: Packing, S: Shape> Exact<P, S> {
                 return upper;
             }
         }
+        let at_once = AtOnce::new(&self.moves.geometry, node, &lines);
         let count = vacant.count();
-        if self.techniques.relaxed && count <= RELAXED_MOST {
-            upper = upper.min(lines.relaxed(&self.geometry, node));
+        if self.moves.techniques.relaxed && count <= RELAXED_MOST && -at_once.theirs.sum() < beta {
+            upper = upper.min(at_once.relaxed(&self.moves.geometry, node, &lines));
             if upper < beta {
                 return upper;
             }
         }
 
-        let base = self.children.len();
-        let hint_cell = self.hinted(node, key, hint);
-        self.expand(node, &lines, hint_cell);
+        let base = self.moves.stack.len();
+        let hint_cell = self.moves.hinted(node, key, hint);
+        self.moves.expand(node, &lines, &at_once, hint_cell);
+        self.fetch_from(base);
         let mut best = -FAR;
         let mut best_cell = hint_cell;
-        if self.techniques.table && self.techniques.cutoffs && count >= CUTOFFS_LEAST {
+        if self.moves.techniques.table && self.moves.techniques.cutoffs && count >= CUTOFFS_LEAST {
             let (mut most, mut least) = (-FAR, -FAR);
-            let mut kept = base;
-            for i in base..self.children.len() {
-                let child = &self.children[i];
+            for i in base..self.moves.stack.len() {
+                let child = &self.moves.stack[i];
                 let (mut child_lower, mut child_upper) = (-child.node.their_most, child.node.my_most);
                 if child_lower < child_upper
-                    && let Some(known) = self.table.get(&child.key)
+                    && let Some(known) = self.table.get(&child.key, child.place)
                 {
                     child_lower = child_lower.max(known.lower);
                     child_upper = child_upper.min(known.upper);
@@ -158,9 +164,7 @@ impl<P: Packing, S: Shape> Exact<P, S> {
                 }
                 if at_most < beta {
                     best = best.max(at_most);
-                } else {
-                    self.children.swap(kept, i);
-                    kept += 1;
+                    self.moves.leave_out(i);
                 }
             }
             lower = lower.max(least);
@@ -168,17 +172,15 @@ impl<P: Packing, S: Shape> Exact<P, S> {
                 upper = upper.min(most);
             }
             if lower >= beta || upper < beta {
-                self.children.truncate(base);
-                self.keep(node, key, Bounds { lower, upper }, best_cell, 1);
+                self.moves.stack.truncate(base);
+                self.keep(at, Bounds { lower, upper }, best_cell, 1);
                 return if lower >= beta { lower } else { upper };
             }
-            self.children.truncate(kept);
             best_cell = hint_cell;
         }
-        self.children[base..].sort_by_key(|child| -child.order);
-        for i in base..self.children.len() {
-            let Child { node: after, key: after_key, cell, gain, .. } = self.children[i];
-            let value = gain - self.search(&after, &after_key, gain - beta + 1, watch);
+        while let Some(i) = self.moves.next_best(base) {
+            let &Child { node, key, place, cell, gain, .. } = &self.moves.stack[i];
+            let value = gain - self.search(At { node: &node, key: &key, place }, gain - beta + 1, watch);
             if watch.stopped() {
                 return 0;
             }
@@ -190,74 +192,40 @@ impl<P: Packing, S: Shape> Exact<P, S> {
                 }
             }
         }
-        self.children.truncate(base);
+        self.moves.stack.truncate(base);
         if best >= beta {
             lower = lower.max(best);
         } else {
             upper = upper.min(best);
         }
-        self.keep(node, key, Bounds { lower, upper }, best_cell, watch.nodes() - start + 1);
+        self.keep(at, Bounds { lower, upper }, best_cell, watch.nodes() - start + 1);
         if best >= beta { lower } else { upper }
     }
 
     /// The column of the move remembered for a position, if there is one.
     pub(crate) fn remembered(&self, node: &Node<P::Mask>) -> Option<usize> {
-        let key = node.key(&self.geometry, &self.techniques);
-        let cell = self.hinted(node, &key, self.table.get(&key)?.hint);
-        cell.any().then(|| self.geometry.column_of(cell))
+        let key = self.moves.key(node);
+        let cell = self.moves.hinted(node, &key, self.table.get(&key, Table::<P, Known>::place(&key))?.hint);
+        cell.any().then(|| self.moves.geometry.column_of(cell))
     }
 
-    /// Puts all moves on the stack of children, with what they gain and how good they look.
+    /// Finds the places of the children from `base` on, and fetches them all at once.
     #[inline(always)]
-    fn expand(&mut self, node: &Node<P::Mask>, lines: &Sorted<P::Mask>, hint: P::Mask) {
-        let vacant = node.vacant(&self.geometry);
-        for cell in self.geometry.playable(node.filled).each() {
-            let after = node.after(&self.geometry, cell, &lines.one_missing, &self.techniques);
-            let key = after.key(&self.geometry, &self.techniques);
-            let gain = lines.mine.at(cell);
-            let mut order = if self.techniques.order {
-                let above = (cell << 1) & vacant;
-                64 * gain + 56 * lines.theirs.at(cell) - 24 * lines.theirs.at(above)
-                    + 16 * (after.their_most - after.my_most)
-            } else {
-                -(2 * self.geometry.column_of(cell) as i32 + 1 - self.geometry.columns as i32).abs()
-            };
-            if cell == hint {
-                order += 1 << 20;
-            }
-            self.children.push(Child { node: after, key, cell, gain, order });
+    fn fetch_from(&mut self, base: usize) {
+        let mut fetched = 0;
+        for child in &mut self.moves.stack[base..] {
+            child.place = Table::<P, Known>::place(&child.key);
+            fetched ^= self.table.touch(child.place);
         }
-    }
-
-    /// The move a hint means; none if there is no hint.
-    #[inline(always)]
-    fn hinted(&self, node: &Node<P::Mask>, key: &Key<P::Mask>, hint: Hint) -> P::Mask {
-        match hint {
-            Hint::NONE => P::Mask::NONE,
-            Hint::WAIT => node.waiting,
-            Hint(column) if (column as usize) < self.geometry.columns => {
-                let column = column as usize;
-                let column = if key.mirrored { self.geometry.columns - 1 - column } else { column };
-                self.geometry.playable(node.filled) & self.geometry.column(column)
-            }
-            Hint(_) => P::Mask::NONE,
-        }
+        black_box(fetched);
     }
 
     #[inline(always)]
-    fn keep(&mut self, node: &Node<P::Mask>, key: &Key<P::Mask>, bounds: Bounds, cell: P::Mask, work: u64) {
-        if !self.techniques.table {
-            return;
+    fn keep(&mut self, at: At<'_, P::Mask>, bounds: Bounds, cell: P::Mask, work: u64) {
+        if self.moves.techniques.table {
+            let Bounds { lower, upper } = bounds;
+            let hint = self.moves.hint(at.node, at.key, cell);
+            self.table.put(at.key, at.place, Known { lower, upper, hint, work: work.ilog2() + 1 });
         }
-        let hint = if cell.is_none() {
-            Hint::NONE
-        } else if cell == node.waiting {
-            Hint::WAIT
-        } else {
-            let column = self.geometry.column_of(cell);
-            Hint(if key.mirrored { self.geometry.columns - 1 - column } else { column } as u32)
-        };
-        let Bounds { lower, upper } = bounds;
-        self.table.put(key, Known { lower: lower.max(-511), upper: upper.min(511), hint, work: work.ilog2() + 1 });
     }
 }

@@ -14,9 +14,6 @@ pub(crate) struct Sorted<M> {
     pub(crate) one_missing: Lines<M>,
     /// Whether no open line misses more than one cell.
     pub(crate) all_miss_one: bool,
-    /// What each vacant cell is worth at once to the side to move, and to the other side.
-    pub(crate) mine: Weights<M>,
-    pub(crate) theirs: Weights<M>,
 }
 
 impl<M: Mask> Sorted<M> {
@@ -26,16 +23,33 @@ impl<M: Mask> Sorted<M> {
         let mut unfinished = [M::NONE; 4];
         let mut one_missing = [M::NONE; 4];
         let mut more_missing = M::NONE;
-        let (mut mine, mut theirs) = (Weights::new(), Weights::new());
         for (i, &step) in geometry.shape.steps().iter().enumerate() {
             let (once, twice) = geometry.lines_meeting(vacant, step);
             unfinished[i] = once;
             one_missing[i] = once & !twice;
             more_missing |= (node.my_lines[i] | node.their_lines[i]) & twice;
-            add_missing(geometry, &mut mine, node.my_lines[i] & one_missing[i], vacant, step);
-            add_missing(geometry, &mut theirs, node.their_lines[i] & one_missing[i], vacant, step);
         }
-        Sorted { unfinished, one_missing, all_miss_one: more_missing.is_none(), mine, theirs }
+        Sorted { unfinished, one_missing, all_miss_one: more_missing.is_none() }
+    }
+}
+
+/// What each vacant cell is worth at once, through lines that miss nothing else: to the side to move, and to the other side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AtOnce<M> {
+    pub(crate) mine: Weights<M>,
+    pub(crate) theirs: Weights<M>,
+}
+
+impl<M: Mask> AtOnce<M> {
+    #[inline(always)]
+    pub(crate) fn new<S: Shape>(geometry: &Geometry<M, S>, node: &Node<M>, lines: &Sorted<M>) -> AtOnce<M> {
+        let vacant = node.vacant(geometry);
+        let (mut mine, mut theirs) = (Weights::new(), Weights::new());
+        for (i, &step) in geometry.shape.steps().iter().enumerate() {
+            add_missing(geometry, &mut mine, node.my_lines[i] & lines.one_missing[i], vacant, step);
+            add_missing(geometry, &mut theirs, node.their_lines[i] & lines.one_missing[i], vacant, step);
+        }
+        AtOnce { mine, theirs }
     }
 
     /// The value when [all open lines miss one cell](Sorted::all_miss_one).
@@ -48,22 +62,22 @@ impl<M: Mask> Sorted<M> {
     /// vacant cells. The cell is one that I am likely not to get: first of those that the other side gets by answering in the same column and that
     /// cannot be played now.
     #[inline(always)]
-    pub(crate) fn relaxed<S: Shape>(&self, geometry: &Geometry<M, S>, node: &Node<M>) -> i32 {
+    pub(crate) fn relaxed<S: Shape>(&self, geometry: &Geometry<M, S>, node: &Node<M>, lines: &Sorted<M>) -> i32 {
         let vacant = node.vacant(geometry);
         let later = vacant & !geometry.playable(node.filled);
         let lost = vacant & if vacant.count() % 2 == 0 { geometry.second } else { !geometry.second };
         let mut mine = self.mine;
         for (i, &step) in geometry.shape.steps().iter().enumerate() {
-            let mut lines = node.my_lines[i] & !self.one_missing[i];
+            let mut long = node.my_lines[i] & !lines.one_missing[i];
             for cells in [lost & later, lost, later, vacant] {
-                if lines.is_none() {
+                if long.is_none() {
                     break;
                 }
                 for distance in (0..geometry.shape.connect()).rev().map(|j| j * step) {
-                    let given = lines & (cells >> distance);
+                    let given = long & (cells >> distance);
                     if given.any() {
                         mine.add(given << distance);
-                        lines ^= given;
+                        long ^= given;
                     }
                 }
             }

@@ -41,6 +41,19 @@ impl<M: Mask> Weights<M> {
         self.used = self.used.max(i);
     }
 
+    /// The sums of the numbers on each cell.
+    #[inline(always)]
+    fn plus(&self, other: &Weights<M>) -> Weights<M> {
+        let mut sum = Weights { digits: [M::NONE; DIGITS], used: (self.used.max(other.used) + 1).min(DIGITS) };
+        let mut carry = M::NONE;
+        for i in 0..sum.used {
+            let (a, b) = (self.digits[i], other.digits[i]);
+            sum.digits[i] = a ^ b ^ carry;
+            carry = (a & b) | (carry & (a ^ b));
+        }
+        sum
+    }
+
     /// The number on a cell; 0 if there is no cell.
     #[inline(always)]
     pub(crate) fn at(&self, cell: M) -> i32 {
@@ -51,7 +64,9 @@ impl<M: Mask> Weights<M> {
         weight
     }
 
-    fn sum(&self) -> i32 {
+    /// The sum of all numbers.
+    #[inline(always)]
+    pub(crate) fn sum(&self) -> i32 {
         self.digits[..self.used].iter().enumerate().map(|(i, digit)| digit.count() << i).sum()
     }
 }
@@ -63,13 +78,14 @@ pub(crate) fn take_in_turn<M: Mask, S: Shape>(
     mine: &Weights<M>,
     theirs: &Weights<M>,
 ) -> i32 {
-    let mut free = [0; 128];
+    let sum = mine.plus(theirs);
+    let mut free = [0i16; 128];
     let mut left = 0;
     let mut ends = 0;
     for column in 0..geometry.columns {
         let start = left;
         for cell in (vacant & geometry.column(column)).each() {
-            free[left] = mine.at(cell) + theirs.at(cell);
+            free[left] = sum.at(cell) as i16;
             left += 1;
             while left >= start + 3 && free[left - 2] >= free[left - 3] && free[left - 2] >= free[left - 1] {
                 free[left - 3] += free[left - 1] - free[left - 2];
@@ -77,7 +93,7 @@ pub(crate) fn take_in_turn<M: Mask, S: Shape>(
             }
         }
         while left >= start + 2 && free[left - 2] <= free[left - 1] {
-            ends += free[left - 1] - free[left - 2];
+            ends += i32::from(free[left - 1] - free[left - 2]);
             left -= 2;
         }
     }
@@ -85,7 +101,8 @@ pub(crate) fn take_in_turn<M: Mask, S: Shape>(
     let free = &mut free[..left];
     free.sort_unstable_by(|a, b| b.cmp(a));
     for (i, weight) in free.iter().enumerate() {
-        taken += if i % 2 == 0 { *weight } else { -weight };
+        let weight = i32::from(*weight);
+        taken += if i % 2 == 0 { weight } else { -weight };
     }
     (mine.sum() - theirs.sum() + taken) / 2
 }
