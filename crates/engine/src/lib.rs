@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod book;
 mod explain;
 mod oracle;
+pub mod max_solver;
 mod player;
 mod players;
 mod registry;

@@ -1,0 +1,81 @@
+//! When a search has to stop.
+
+use crate::{Clock, Progress, SystemClock, Think};
+use std::time::Duration;
+
+/// Counts positions and tells when to stop: at the limit of positions exactly, at the time limit or stop flag soon after.
+pub(crate) struct Watch<'a> {
+    think: &'a Think<'a>,
+    own_clock: SystemClock,
+    start: Duration,
+    time: Option<Duration>,
+    most_nodes: u64,
+    nodes: u64,
+    stopped: bool,
+}
+
+/// How many positions are visited between two looks at the clock and the stop flag.
+const LOOK: u64 = 1 << 11;
+/// How many positions are visited between two reports of progress: a multiple of [`LOOK`].
+const REPORT: u64 = 1 << 21;
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(think: &'a Think<'a>) -> Watch<'a> {
+        let own_clock = SystemClock::start();
+        let mut watch = Watch {
+            think,
+            own_clock,
+            start: Duration::ZERO,
+            time: think.limits.time,
+            most_nodes: think.limits.nodes.unwrap_or(u64::MAX),
+            nodes: 0,
+            stopped: false,
+        };
+        watch.start = watch.now();
+        watch.look();
+        watch
+    }
+
+    fn now(&self) -> Duration {
+        self.think.clock.map_or_else(|| self.own_clock.now(), Clock::now)
+    }
+
+    /// Time since the start.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.now().saturating_sub(self.start)
+    }
+
+    /// Counts a position; true if the search has to stop.
+    #[inline(always)]
+    pub(crate) fn count(&mut self) -> bool {
+        if self.nodes >= self.most_nodes {
+            self.stopped = true;
+            return true;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK) {
+            self.look();
+        }
+        self.stopped
+    }
+
+    #[inline(never)]
+    fn look(&mut self) {
+        self.stopped |= self.think.stopped() || self.time.is_some_and(|time| self.elapsed() >= time);
+        if self.nodes > 0 && self.nodes.is_multiple_of(REPORT) {
+            self.report(Progress { nodes: self.nodes, ..Progress::default() });
+        }
+    }
+
+    pub(crate) fn report(&self, progress: Progress) {
+        (self.think.progress)(&progress);
+    }
+
+    pub(crate) const fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
