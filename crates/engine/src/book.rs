@@ -78,10 +78,22 @@ impl Book {
         self.header.count
     }
 
+    /// How many bytes the book takes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Whether the book holds no position.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// It is an error if the book is not for this variant.
+    pub fn check_variant(&self, wanted: Variant) -> Result<(), BookError> {
+        let book = self.variant();
+        if book == wanted { Ok(()) } else { Err(BookError::WrongVariant { book, wanted }) }
     }
 
     /// The exact score of a game's position for the side to move, if the book knows it.

@@ -15,10 +15,10 @@ mod spec;
 mod think;
 
 pub use explain::{Reason, explain};
-pub use oracle::{Known, Oracle, OracleError};
+pub use oracle::{Known, Oracle, OracleError, OracleOptions};
 pub use player::{Choice, Player, PlayerError};
 pub use registry::{OptionInfo, PlayerInfo, build, players, strongest};
 pub use review::{Grade, GradedMove, Review};
 pub use score::{Score, win_score, winning_drop};
-pub use spec::{Options, Spec, SpecError};
+pub use spec::{Options, Spec, SpecError, parse_time};
 pub use think::{Clock, Limits, Progress, SystemClock, Think};

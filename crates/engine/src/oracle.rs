@@ -31,6 +31,22 @@ enum AnySolver {
     Max(Box<MaxSolver>),
 }
 
+/// What an oracle is made of.
+#[derive(Clone, Debug)]
+pub struct OracleOptions {
+    /// Threads that search one Connect-N position together.
+    pub threads: usize,
+    /// The book to ask first.
+    pub book: Option<Arc<Book>>,
+}
+
+impl Default for OracleOptions {
+    /// One thread, no book.
+    fn default() -> OracleOptions {
+        OracleOptions { threads: 1, book: None }
+    }
+}
+
 /// What is proven of a position's score, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
@@ -65,20 +81,21 @@ pub enum OracleError {
 }
 
 impl Oracle {
-    /// An oracle for a variant with the embedded book, if there is one for it.
+    /// An oracle for a variant, with the book that comes with the library if there is one for it.
     pub fn new(variant: Variant) -> Result<Oracle, OracleError> {
-        Ok(Oracle { book: crate::book::embedded(variant), ..Oracle::without_book(variant)? })
+        Oracle::with(variant, OracleOptions { book: crate::book::embedded(variant), ..OracleOptions::default() })
     }
 
-    /// An oracle that solves everything itself.
-    pub fn without_book(variant: Variant) -> Result<Oracle, OracleError> {
+    /// An oracle made of these parts. A book of another variant is never asked.
+    pub fn with(variant: Variant, options: OracleOptions) -> Result<Oracle, OracleError> {
         let solver = match variant.rules() {
             Rules::Connect => {
                 if variant.bits() > 128 {
                     return Err(SolveError::TooLarge { variant, bits: variant.bits() }.into());
                 }
                 // The columns of a position are related, and so are the positions of a game: what was learned is kept.
-                AnySolver::Connect(Box::new(Solver::new(SolverOptions { reuse: true, ..SolverOptions::default() })))
+                let parts = SolverOptions { reuse: true, threads: options.threads, ..SolverOptions::default() };
+                AnySolver::Connect(Box::new(Solver::new(parts)))
             }
             Rules::Max => {
                 if variant.bits() > MAX_BITS {
@@ -87,13 +104,7 @@ impl Oracle {
                 AnySolver::Max(Box::new(MaxSolver::new(MaxSolverOptions::default())))
             }
         };
-        Ok(Oracle { variant, book: None, solver })
-    }
-
-    /// The same oracle with this book.
-    #[must_use]
-    pub fn with_book(self, book: Arc<Book>) -> Oracle {
-        Oracle { book: Some(book), ..self }
+        Ok(Oracle { variant, book: options.book, solver })
     }
 
     /// The variant it knows about.

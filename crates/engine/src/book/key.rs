@@ -1,10 +1,28 @@
 //! The number that stands for a position and its mirror image in a book.
 
 use dropline_core::{BitBoard, Bits, Board, Column, Game, Side, Variant, Word};
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
 
-/// The checkers of the side to move as bits, plus a 1 above the top checker of each column; of a position and its mirror image the smaller.
+/// The checkers of the side to move as bits, plus a 1 above the top checker of each column; of a position and its mirror image the smaller. It
+/// shows, and is read, in base sixteen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub(super) u128);
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+impl FromStr for Key {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Key, ParseIntError> {
+        u128::from_str_radix(text, 16).map(Key)
+    }
+}
 
 impl Key {
     /// The key of a game's position; nothing for boards beyond 128 bits.
