@@ -111,11 +111,7 @@ impl Analyst {
         let mut game = game.clone();
         let start = game.moves().len();
         while !game.is_over() {
-            let Value::Wins { score, .. } | Value::Tie { score } | Value::Loses { score, .. } | Value::Margin { score } =
-                self.position(&game, &mut budget)?
-            else {
-                break;
-            };
+            let Some(score) = self.position(&game, &mut budget)?.score() else { break };
             let mut best = None;
             for column in centre_first(&game) {
                 if self.drop(&game, column, &mut budget)?.score() == Some(score) {

@@ -11,6 +11,8 @@ mod registry;
 mod review;
 mod score;
 mod search;
+#[allow(unsafe_code)]
+pub mod solver;
 mod spec;
 mod think;
 

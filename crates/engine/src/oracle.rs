@@ -18,14 +18,12 @@ use std::sync::Arc;
 /// assert_eq!(known.exact(), Some(0)); // a tie
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Oracle {
     variant: Variant,
     book: Option<Arc<Book>>,
     solver: AnySolver,
 }
 
-#[derive(Debug)]
 enum AnySolver {
     Connect(Box<Solver>),
     Max(Box<MaxSolver>),
@@ -67,7 +65,7 @@ impl Known {
 }
 
 /// Why there is no score.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum OracleError {
     /// The game has ended.
     #[error("the game is over")]
@@ -78,6 +76,12 @@ pub enum OracleError {
     /// The Max-Connect-N solver cannot.
     #[error(transparent)]
     Max(#[from] MaxSolveError),
+}
+
+impl std::fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Oracle").field("variant", &self.variant).finish_non_exhaustive()
+    }
 }
 
 impl Oracle {

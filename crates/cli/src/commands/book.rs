@@ -112,8 +112,8 @@ fn verify(book: &Book, depth: Depth) -> Result<ExitCode> {
     let chosen: Vec<(Key, Score)> = positions.into_iter().step_by(step).collect();
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left")?;
     let bar = ProgressBar::new(chosen.len() as u64).with_style(style);
-    let solve = |oracle: &mut Result<Oracle, _>, &(key, score): &(Key, Score)| -> Result<Option<(Game, Score, Score)>> {
-        let oracle = oracle.as_mut().map_err(|error: &mut dropline_engine::OracleError| error.clone())?;
+    let solve = |oracle: &mut Option<Oracle>, &(key, score): &(Key, Score)| -> Result<Option<(Game, Score, Score)>> {
+        let oracle = oracle.as_mut().context("the positions of this book cannot be solved")?;
         let game = book.game(key);
         let known = oracle.score(&game, &Think::default())?;
         bar.inc(1);
@@ -122,7 +122,7 @@ fn verify(book: &Book, depth: Depth) -> Result<ExitCode> {
     };
     let wrong: Vec<(Game, Score, Score)> = chosen
         .par_iter()
-        .map_init(|| Oracle::with(book.variant(), OracleOptions::default()), solve)
+        .map_init(|| Oracle::with(book.variant(), OracleOptions::default()).ok(), solve)
         .filter_map(Result::transpose)
         .collect::<Result<_>>()?;
     bar.finish_and_clear();

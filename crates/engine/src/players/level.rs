@@ -62,7 +62,15 @@ impl Level {
     fn stray(&mut self, game: &Game, columns: &[Column]) -> Option<Column> {
         let width = game.variant().columns();
         let weight = |column: &Column| width - (2 * column.index()).abs_diff(width - 1) / 2;
-        columns.choose_weighted(&mut self.random, weight).ok().copied()
+        let total: usize = columns.iter().map(weight).sum();
+        let mut left = if total == 0 { return None } else { self.random.random_range(0..total) };
+        for column in columns {
+            match left.checked_sub(weight(column)) {
+                Some(rest) => left = rest,
+                None => return Some(*column),
+            }
+        }
+        None
     }
 }
 
