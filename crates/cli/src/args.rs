@@ -13,6 +13,7 @@ mod oracle;
 mod play;
 mod players;
 mod position;
+pub(crate) mod quantity;
 mod show;
 mod variant;
 
@@ -72,6 +73,10 @@ pub(crate) enum Command {
     /// The course program: play against the computer from a board file
     #[command(override_usage = course::DROPLINE_USAGE)]
     Interactive(course::InteractiveArgs),
+    /// Find the exact score of positions
+    Solve(crate::commands::solve::SolveArgs),
+    /// Time the solver on a fixed suite
+    Bench(crate::commands::bench::BenchArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
     /// Print the manual page

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyze;
 pub(crate) mod ask;
+pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod contest;
@@ -14,6 +15,7 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod review;
 pub(crate) mod show;
+pub(crate) mod solve;
 
 use crate::args::course::Mode;
 use crate::args::{Args, Command};
@@ -38,6 +40,8 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Book(args)) => book::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),
         Some(Command::Interactive(args)) => run_course(Mode::Interactive(args)),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(args.dir.as_deref()),
     }

@@ -97,7 +97,11 @@ impl fmt::Display for Reason {
                 write!(f, "It makes a new threat on {cell}, on an {} level.", parity_word(*parity))
             }
             Reason::ForcedLine { line } => {
-                write!(f, "It forces the win: every answer is the only one. The line goes on with columns {}.", list(line))
+                write!(
+                    f,
+                    "It forces the win: every answer is the only one. The line goes on with columns {}.",
+                    list(line)
+                )
             }
             Reason::Zugzwang { side, cell, parity } => {
                 let parity = parity_word(*parity);
@@ -194,8 +198,11 @@ fn on_the_board(game: &Game, after: &Game, cell: Cell, reasons: &mut Vec<Reason>
     if mine.len() >= 2 && theirs.is_empty() {
         reasons.push(Reason::DoubleThreat { cells: mine });
     }
-    let new = |threat: &&Threat| threat.side == me && !threat.playable && !before.iter().any(|old| old.cell == threat.cell && old.side == me);
-    reasons.extend(now.iter().filter(new).map(|threat| Reason::MakesThreat { cell: threat.cell, parity: threat.parity }));
+    let new = |threat: &&Threat| {
+        threat.side == me && !threat.playable && !before.iter().any(|old| old.cell == threat.cell && old.side == me)
+    };
+    reasons
+        .extend(now.iter().filter(new).map(|threat| Reason::MakesThreat { cell: threat.cell, parity: threat.parity }));
 }
 
 /// What the solver has to say.

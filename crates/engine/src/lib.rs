@@ -3,8 +3,8 @@
 pub mod analysis;
 pub mod book;
 mod explain;
-mod oracle;
 pub mod max_solver;
+mod oracle;
 mod player;
 mod players;
 mod registry;
@@ -22,5 +22,5 @@ pub use player::{Choice, Player, PlayerError};
 pub use registry::{OptionInfo, PlayerInfo, build, players, strongest};
 pub use review::{Grade, GradedMove, Review};
 pub use score::{Score, win_score, winning_drop};
-pub use spec::{Options, Spec, SpecError, parse_time};
+pub use spec::{Options, Spec, SpecError};
 pub use think::{Clock, Limits, Progress, SystemClock, Think};

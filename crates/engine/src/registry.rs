@@ -44,8 +44,17 @@ pub struct OptionInfo {
 /// Both rule sets.
 pub(crate) const BOTH_RULES: &[Rules] = &[Rules::Connect, Rules::Max];
 
-static PLAYERS: &[PlayerInfo] =
-    &[human::INFO, bad::INFO, random::INFO, damped::INFO, forecast::INFO, max::INFO, smart::INFO, level::INFO, perfect::INFO];
+static PLAYERS: &[PlayerInfo] = &[
+    human::INFO,
+    bad::INFO,
+    random::INFO,
+    damped::INFO,
+    forecast::INFO,
+    max::INFO,
+    smart::INFO,
+    level::INFO,
+    perfect::INFO,
+];
 
 /// All players, the simplest first.
 #[must_use]

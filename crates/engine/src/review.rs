@@ -62,7 +62,9 @@ impl Grade {
             (Value::Wins { moves: win, .. }, Value::Tie { .. }) => Grade::WinToTie { win },
             (Value::Wins { moves: win, .. }, Value::Loses { .. }) => Grade::WinToLoss { win },
             (Value::Tie { .. }, Value::Loses { .. }) => Grade::TieToLoss,
-            (Value::Loses { moves: before, .. }, Value::Loses { moves: after, .. }) => Grade::FasterLoss { before, after },
+            (Value::Loses { moves: before, .. }, Value::Loses { moves: after, .. }) => {
+                Grade::FasterLoss { before, after }
+            }
             (Value::Margin { score: before }, Value::Margin { score: after }) => {
                 Grade::LostPoints { points: before - after }
             }

@@ -221,9 +221,7 @@ impl Spec {
     }
 }
 
-/// A stretch of time such as `5s`, `100ms`, `0.5s` or `2` (seconds), more than zero and at most a day; nothing for anything else.
-#[must_use]
-pub fn parse_time(text: &str) -> Option<Duration> {
+fn parse_time(text: &str) -> Option<Duration> {
     let (number, scale) = match text.strip_suffix("ms") {
         Some(number) => (number, 1e-3),
         None => (text.strip_suffix('s').unwrap_or(text), 1.0),

@@ -43,13 +43,16 @@ impl AnalyzeArgs {
         let what = if self.moves.is_some() || self.setup.is_given() {
             What::One(Box::new(self.setup.game(&self.variant, self.moves.as_deref())?))
         } else {
-            What::Lines { variant: self.variant.or(Variant::STANDARD)?, file: self.file.unwrap_or_else(|| "-".to_owned()) }
+            What::Lines {
+                variant: self.variant.or(Variant::STANDARD)?,
+                file: self.file.unwrap_or_else(|| "-".to_owned()),
+            }
         };
         let variant = match &what {
             What::One(game) => game.variant(),
             What::Lines { variant, .. } => *variant,
         };
-        let (oracle, limits) = (self.oracle.oracle(variant)?, self.oracle.limits()?);
+        let (oracle, limits) = (self.oracle.oracle(variant)?, self.oracle.limits());
         Ok(AnalyzeOptions { what, oracle, limits, json: self.format.is_json() })
     }
 }
@@ -82,7 +85,7 @@ pub(crate) struct ExplainArgs {
 impl ExplainArgs {
     pub(crate) fn options(self) -> Result<ExplainOptions> {
         let game = self.setup.game(&self.variant, self.moves.as_deref())?;
-        let (oracle, limits) = (self.oracle.oracle(game.variant())?, self.oracle.limits()?);
+        let (oracle, limits) = (self.oracle.oracle(game.variant())?, self.oracle.limits());
         let column = self.column.map(Column::try_from).transpose()?;
         Ok(ExplainOptions { game, column, oracle, limits, json: self.format.is_json() })
     }
@@ -117,7 +120,7 @@ pub(crate) struct ReviewArgs {
 impl ReviewArgs {
     pub(crate) fn options(self) -> Result<ReviewOptions> {
         let game = self.setup.game(&self.variant, self.moves.as_deref())?;
-        let (oracle, limits) = (self.oracle.oracle(game.variant())?, self.oracle.limits()?);
+        let (oracle, limits) = (self.oracle.oracle(game.variant())?, self.oracle.limits());
         Ok(ReviewOptions { game, oracle, limits, graph: self.graph, json: self.format.is_json() })
     }
 }

@@ -1,8 +1,8 @@
 //! `dropline book`: what is typed.
 
-use crate::args::{FormatArgs, VariantArgs};
+use crate::args::{FormatArgs, VariantArgs, quantity};
 use crate::commands::book::{BookOptions, BuildOptions, Depth, DumpFormat};
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 use dropline_core::Variant;
 use std::path::PathBuf;
@@ -40,8 +40,8 @@ enum BookCommand {
 #[derive(Debug, Args)]
 struct BuildArgs {
     /// How many nodes make a position hard, as in 500k or 2M
-    #[arg(long, value_name = "NODES", default_value = "500k")]
-    nodes: String,
+    #[arg(long, value_name = "NODES", default_value = "500k", value_parser = quantity::nodes)]
+    nodes: u64,
     /// The file to write; while the build runs, FILE.part remembers what is done
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -94,7 +94,7 @@ impl BookArgs {
         Ok(match self.command {
             BookCommand::Build(args) => BookOptions::Build(BuildOptions {
                 variant: args.variant.or(Variant::STANDARD)?,
-                nodes: count(&args.nodes).context("--nodes")?,
+                nodes: args.nodes,
                 out: args.out,
                 jobs: args.jobs.map(usize::from),
             }),
@@ -111,19 +111,5 @@ impl BookArgs {
                 },
             },
         })
-    }
-}
-
-/// A number such as 500000, 500k or 2M, 1 or more.
-fn count(text: &str) -> Result<u64> {
-    let (digits, scale) = match text.as_bytes().last() {
-        Some(b'k' | b'K') => (&text[..text.len() - 1], 1_000),
-        Some(b'm' | b'M') => (&text[..text.len() - 1], 1_000_000),
-        Some(b'g' | b'G') => (&text[..text.len() - 1], 1_000_000_000),
-        _ => (text, 1),
-    };
-    match digits.parse::<u64>().ok().and_then(|number| number.checked_mul(scale)) {
-        Some(number) if number > 0 => Ok(number),
-        _ => bail!("`{text}` is not a number of nodes: write one as 500000, 500k or 2M"),
     }
 }

@@ -1,19 +1,21 @@
 //! How exact values are found: time, threads, and the book.
 
+use crate::args::quantity;
 use crate::commands::book;
 use anyhow::{Context, Result};
 use clap::Args;
 use dropline_core::Variant;
-use dropline_engine::{Limits, Oracle, OracleOptions, parse_time};
+use dropline_engine::{Limits, Oracle, OracleOptions};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The options of commands that need exact values.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "How to find out")]
 pub(crate) struct OracleArgs {
     /// The most time for each position, as in 5s or 100ms; what is not proven by then is told as bounds
-    #[arg(long, value_name = "TIME")]
-    time: Option<String>,
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    time: Option<Duration>,
     /// How many threads search one position together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -42,10 +44,7 @@ impl OracleArgs {
     }
 
     /// The limits for each position.
-    pub(crate) fn limits(&self) -> Result<Limits> {
-        let time = self.time.as_deref().map(|text| {
-            parse_time(text).with_context(|| format!("--time {text}: write a time as 5s or 100ms, at most a day"))
-        });
-        Ok(Limits { time: time.transpose()?, ..Limits::default() })
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time, ..Limits::default() }
     }
 }

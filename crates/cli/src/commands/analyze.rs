@@ -142,7 +142,11 @@ impl Found {
             moves: game.starts_empty().then(|| moves::write(game.variant(), game.moves())),
             turn: game.turn(),
             value: Worth::of(self.analysis.value),
-            columns: game.board().columns().map(|column| ToldColumn { column, value: self.analysis.of(column).map(Worth::of) }).collect(),
+            columns: game
+                .board()
+                .columns()
+                .map(|column| ToldColumn { column, value: self.analysis.of(column).map(Worth::of) })
+                .collect(),
             best: self.analysis.best().collect(),
             line: &self.line,
             nodes: self.analysis.nodes,

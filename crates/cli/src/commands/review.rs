@@ -93,7 +93,12 @@ fn text(game: &Game, review: &Review) -> String {
     for side in Side::BOTH {
         let (best, moves) = review.perfect_moves(side);
         let share = 100.0 * best as f64 / moves.max(1) as f64;
-        let _ = writeln!(text, "{}: {best} of {} perfect ({share:.0} %)", prose::capital(side), prose::number_of(moves, "move"));
+        let _ = writeln!(
+            text,
+            "{}: {best} of {} perfect ({share:.0} %)",
+            prose::capital(side),
+            prose::number_of(moves, "move")
+        );
     }
     let turning: Vec<String> = review.turning_points().map(|graded| graded.number.to_string()).collect();
     let _ = match turning.as_slice() {

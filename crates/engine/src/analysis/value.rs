@@ -70,7 +70,9 @@ impl Value {
     #[must_use]
     pub const fn score(self) -> Option<Score> {
         match self {
-            Value::Wins { score, .. } | Value::Loses { score, .. } | Value::Tie { score } | Value::Margin { score } => Some(score),
+            Value::Wins { score, .. } | Value::Loses { score, .. } | Value::Tie { score } | Value::Margin { score } => {
+                Some(score)
+            }
             Value::Between { .. } => None,
         }
     }
@@ -90,7 +92,9 @@ impl Value {
     const fn rank(self) -> (Score, Score) {
         match self {
             Value::Between { lower, upper } => (lower, upper),
-            Value::Wins { score, .. } | Value::Loses { score, .. } | Value::Tie { score } | Value::Margin { score } => (score, score),
+            Value::Wins { score, .. } | Value::Loses { score, .. } | Value::Tie { score } | Value::Margin { score } => {
+                (score, score)
+            }
         }
     }
 }
@@ -109,7 +113,9 @@ impl fmt::Display for Value {
             Value::Tie { .. } => f.pad("tie"),
             Value::Loses { moves, .. } => f.pad(&format!("loses in {moves}")),
             Value::Margin { score: 0 } => f.pad("tie"),
-            Value::Margin { score } => f.pad(&format!("{score:+} {}", if score.abs() == 1 { "point" } else { "points" })),
+            Value::Margin { score } => {
+                f.pad(&format!("{score:+} {}", if score.abs() == 1 { "point" } else { "points" }))
+            }
             Value::Between { lower, upper } if lower > 0 => f.pad(&format!("wins (score {lower} to {upper})")),
             Value::Between { lower, upper } if upper < 0 => f.pad(&format!("loses (score {lower} to {upper})")),
             Value::Between { lower: 0, upper } => f.pad(&format!("at least a tie (score 0 to {upper})")),

@@ -83,6 +83,11 @@ pub(crate) trait Geometry: Copy + Send + Sync + 'static {
     fn even_rows(&self) -> Self::Word {
         self.plane().even_rows
     }
+    /// Rows counted from the bottom instead.
+    #[cfg(test)]
+    fn bottom_even_rows(&self) -> Self::Word {
+        (1..self.levels()).step_by(2).fold(Self::Word::ZERO, |rows, level| rows | self.bottom().up(level))
+    }
     /// The cells with at least `2 × pairs` rows above them.
     #[inline(always)]
     fn below_top(&self, pairs: u32) -> Self::Word {
@@ -167,9 +172,7 @@ impl<const COLUMNS: u32, const LEVELS: u32, const CONNECT: u32> Fixed<COLUMNS, L
     };
 }
 
-impl<const COLUMNS: u32, const LEVELS: u32, const CONNECT: u32> Geometry
-    for Fixed<COLUMNS, LEVELS, CONNECT>
-{
+impl<const COLUMNS: u32, const LEVELS: u32, const CONNECT: u32> Geometry for Fixed<COLUMNS, LEVELS, CONNECT> {
     type Word = u64;
     type Room<T: Copy + Default + Send + Sync + 'static> = [T; 8];
 

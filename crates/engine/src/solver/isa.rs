@@ -79,9 +79,7 @@ pub(crate) struct Avx512;
 impl Isa for Avx512 {
     type Lanes = super::lanes::Eight;
 
-    #[target_feature(
-        enable = "avx2,avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
-    )]
+    #[target_feature(enable = "avx2,avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt")]
     unsafe fn node<G: Geometry, T: Table>(
         search: &mut Search<'_, G, T, Self>,
         mover: G::Word,

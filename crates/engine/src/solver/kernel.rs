@@ -16,10 +16,10 @@ use super::isa::{Isa, Portable};
 use super::lanes::One;
 use super::lines::threats;
 use super::order::Order;
-use super::techniques::Techniques;
 use super::search::{Position, Search};
 use super::simd::Simd;
 use super::table::{Narrow, Table, Wide};
+use super::techniques::Techniques;
 use super::word::Word;
 
 /// Nodes one thread searches alone before the others are called: starting them costs as much.
@@ -49,8 +49,6 @@ pub(crate) struct Task<'a> {
 pub(crate) trait Kernel: Send {
     /// The proven bounds of a position's score, equal unless stopped.
     fn solve(&mut self, task: &Task<'_>) -> (i32, i32);
-    /// How full the table is.
-    fn permille(&self) -> u32;
 }
 
 /// The size of a board and what a kernel is made of.
@@ -89,6 +87,12 @@ impl Build {
             };
         }
         let plane = Plane::<u64>::new(columns, levels, connect);
+        if self.techniques.merge_dead {
+            return match (columns, connect) {
+                (..=16, 4) => self.wide::<_, I, true>(Loose::<u64, 16, 4>(plane)),
+                _ => self.wide::<_, I, true>(Loose::<u64, 32, 0>(plane)),
+            };
+        }
         if let Some(table) = Narrow::new(self.memory, bits) {
             let table = table?;
             return Ok(match (columns, levels, connect) {
@@ -104,18 +108,11 @@ impl Build {
         }
     }
 
-    fn wide<G: Geometry, I: Isa, const DEAD: bool>(
-        &self,
-        geometry: G,
-    ) -> std::io::Result<Box<dyn Kernel>> {
+    fn wide<G: Geometry, I: Isa, const DEAD: bool>(&self, geometry: G) -> std::io::Result<Box<dyn Kernel>> {
         Ok(self.boxed::<_, _, I>(geometry, Wide::<DEAD>::new(self.memory)?))
     }
 
-    fn boxed<G: Geometry, T: Table + Send + 'static, I: Isa>(
-        &self,
-        geometry: G,
-        table: T,
-    ) -> Box<dyn Kernel> {
+    fn boxed<G: Geometry, T: Table + Send + 'static, I: Isa>(&self, geometry: G, table: T) -> Box<dyn Kernel> {
         let order = Order::new(&geometry);
         Box::new(Parts::<G, T, I> { geometry, table, order, techniques: self.techniques, isa: PhantomData })
     }
@@ -133,8 +130,7 @@ struct Parts<G: Geometry, T, I> {
 impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
     fn solve(&mut self, task: &Task<'_>) -> (i32, i32) {
         let g = &self.geometry;
-        let position =
-            Position { mover: G::Word::narrow(task.mover), other: G::Word::narrow(task.other) };
+        let position = Position { mover: G::Word::narrow(task.mover), other: G::Word::narrow(task.other) };
         let mask = position.mover | position.other;
         let (cells, played) = (g.cells(), mask.count() as i32);
         let playable = mask.plus(g.bottom()) & g.board();
@@ -155,8 +151,7 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
         }
         let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
         let mut questions = Questions::new(driver, lower, upper);
-        let mut search =
-            Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, task.control, None);
+        let mut search = Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, task.control, None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
         while let Some(alpha) = questions.next() {
             // SAFETY: `Build::kernel` is given only instruction sets that the processor has.
@@ -173,10 +168,6 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
             return (questions.lower.max(-1), questions.upper.min(1));
         }
         (questions.lower, questions.upper)
-    }
-
-    fn permille(&self) -> u32 {
-        self.table.permille()
     }
 }
 

@@ -26,9 +26,7 @@ fn runs<L: Lanes>(set: L, distance: u32, connect: u32) -> L {
 #[inline(always)]
 pub(crate) fn flat_lines<G: Geometry, L: Lanes<Word = G::Word>>(g: &G, set: L) -> L {
     let (stride, connect) = (g.stride(), g.connect());
-    runs(set, stride, connect)
-        .or(runs(set, stride - 1, connect))
-        .or(runs(set, stride + 1, connect))
+    runs(set, stride, connect).or(runs(set, stride - 1, connect)).or(runs(set, stride + 1, connect))
 }
 
 /// Not empty where `set` holds a line in any direction.
@@ -43,11 +41,7 @@ pub(crate) fn threats<G: Geometry, L: Lanes<Word = G::Word>>(g: &G, own: L, vaca
     let (stride, connect) = (g.stride(), g.connect());
     if connect == 4 {
         let vertical = own.up(1).and(own.up(2)).and(own.up(3));
-        vertical
-            .or(open_four(own, stride))
-            .or(open_four(own, stride - 1))
-            .or(open_four(own, stride + 1))
-            .and(vacant)
+        vertical.or(open_four(own, stride)).or(open_four(own, stride - 1)).or(open_four(own, stride + 1)).and(vacant)
     } else {
         open_any(own, vacant, 1, connect)
             .or(open_any(own, vacant, stride, connect))
@@ -62,9 +56,7 @@ fn open_four<L: Lanes>(own: L, distance: u32) -> L {
     let (below, above) = (own.up(distance), own.down(distance));
     let two_below = below.and(own.up(2 * distance));
     let two_above = above.and(own.down(2 * distance));
-    two_below
-        .and(own.up(3 * distance).or(above))
-        .or(two_above.and(own.down(3 * distance).or(below)))
+    two_below.and(own.up(3 * distance).or(above)).or(two_above.and(own.down(3 * distance).or(below)))
 }
 
 /// The vacant cells of windows of `connect` cells in one direction that hold `own` cells otherwise.
@@ -77,9 +69,25 @@ fn open_any<L: Lanes>(own: L, vacant: L, distance: u32, connect: u32) -> L {
         open = open.and(mine).or(full.and(free));
         full = full.and(mine);
     }
-    let mut cells = open;
+    spread(open, distance, connect).and(vacant)
+}
+
+/// The cells of all lines of the board that lie within `set`.
+#[inline(always)]
+pub(crate) fn line_cells<G: Geometry, L: Lanes<Word = G::Word>>(g: &G, set: L) -> L {
+    let (stride, connect) = (g.stride(), g.connect());
+    spread(runs(set, 1, connect), 1, connect)
+        .or(spread(runs(set, stride, connect), stride, connect))
+        .or(spread(runs(set, stride - 1, connect), stride - 1, connect))
+        .or(spread(runs(set, stride + 1, connect), stride + 1, connect))
+}
+
+/// All cells of the lines in one direction given by their lowest cells.
+#[inline(always)]
+fn spread<L: Lanes>(lowest: L, distance: u32, connect: u32) -> L {
+    let mut cells = lowest;
     for cell in 1..connect {
-        cells = cells.or(open.up(cell * distance));
+        cells = cells.or(lowest.up(cell * distance));
     }
-    cells.and(vacant)
+    cells
 }

@@ -26,9 +26,9 @@ mod isa;
 mod kernel;
 mod lanes;
 mod lines;
+mod mutation;
 mod options;
 mod order;
-mod pairing;
 mod search;
 mod simd;
 mod solution;
@@ -183,7 +183,7 @@ impl Solver {
             connect: variant.connect() as u32,
             memory: self.options.memory.max(1 << 10),
             simd,
-            techniques: self.options.techniques,
+            techniques: self.options.techniques.unwrap_or_else(|| Techniques::best_for(variant)),
             specialised: self.options.specialised,
         };
         if self.kernel.as_ref().is_none_or(|(last, _)| *last != build) {

@@ -22,8 +22,8 @@ pub struct SolverOptions {
     pub threads: usize,
     /// The instruction set; `None` for the best that the processor has.
     pub simd: Option<Simd>,
-    /// The techniques in use.
-    pub techniques: Techniques,
+    /// The techniques in use; `None` for those that pay on the board.
+    pub techniques: Option<Techniques>,
     /// How to ask for the score; `None` to choose by the board.
     pub driver: Option<Driver>,
     /// Whether the search compiled for exactly this board size is used where there is one.
@@ -44,7 +44,7 @@ impl Default for SolverOptions {
             memory: Self::MEMORY,
             threads: 1,
             simd: None,
-            techniques: Techniques::ALL,
+            techniques: None,
             driver: None,
             specialised: true,
             reuse: false,

@@ -51,8 +51,7 @@ impl<G: Geometry> Order<G> {
             let centre = columns - 1 - (2 * column - columns + 1).abs();
             for level in 0..levels {
                 let cell = column * (levels + 1) + level;
-                order.weights[cell as usize] =
-                    (centre + level + 2 * lines_through(g, column, level)) as u16;
+                order.weights[cell as usize] = (centre + level + 2 * lines_through(g, column, level)) as u16;
             }
         }
         order
@@ -79,4 +78,3 @@ fn lines_through<G: Geometry>(g: &G, column: i32, level: i32) -> i32 {
     }
     lines
 }
-

@@ -12,11 +12,12 @@ use super::control::Control;
 use super::geometry::{Geometry, Slots};
 use super::isa::Isa;
 use super::lanes::{LaneMask, Lanes, One};
-use super::lines::threats;
+use super::lines::{line_cells, threats};
+use super::mutation::mutant;
 use super::order::Order;
-use super::techniques::Techniques;
 use super::strategy::{Positions, holds};
 use super::table::{Entry, Table};
+use super::techniques::Techniques;
 use super::word::Word;
 
 /// A position in the search, from the side to move.
@@ -90,12 +91,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
     ///
     /// # Safety
     /// The processor must have the instructions of `I`.
-    pub(crate) unsafe fn test(
-        &mut self,
-        position: Position<G::Word>,
-        alpha: i32,
-        patience: u64,
-    ) -> Option<i32> {
+    pub(crate) unsafe fn test(&mut self, position: Position<G::Word>, alpha: i32, patience: u64) -> Option<i32> {
         self.stopped = false;
         self.patience = self.nodes.saturating_add(patience);
         self.pause = self.pause.min(self.patience);
@@ -196,8 +192,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         let mut wins = G::Room::<G::Word>::vacant();
         let mut counts = G::Room::<u8>::vacant();
         // SAFETY: the caller's promise.
-        let verdict =
-            unsafe { self.judge(mover, other, moves, played, beta, &mut wins, &mut counts) };
+        let verdict = unsafe { self.judge(mover, other, moves, played, beta, &mut wins, &mut counts) };
         match verdict {
             Verdict::WinInTwo => return sign * ((cells - 1 - played) / 2),
             Verdict::TooSlow => return sign * ((cells - 3 - played) / 2),
@@ -231,8 +226,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             rest = rest.rest();
             let column = g.column_of(cell);
             let lane = self.order.lane_of[column as usize & 63];
-            let mut value = (self.order.weight(cell, counts.all()[lane as usize]) << 8)
-                + (63 - u32::from(lane));
+            let mut value = (self.order.weight(cell, counts.all()[lane as usize]) << 8) + (63 - u32::from(lane));
             if column == table_column {
                 value += 1 << 30;
             }
@@ -278,9 +272,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
                 mark = Some((busy, digest));
             }
             // SAFETY: the caller's promise.
-            let score = -unsafe {
-                I::node(self, other, mover | cell, wins.all()[lane], played + 1, -beta)
-            };
+            let score = -unsafe { I::node(self, other, mover | cell, wins.all()[lane], played + 1, -beta) };
             if let Some((busy, digest)) = mark {
                 busy.leave(digest);
             }
@@ -333,8 +325,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         for group in 0..groups {
             let range = group * lanes..(group + 1) * lanes;
             // SAFETY: the caller's promise; there is room for a whole number of groups.
-            let cell = splat(moves)
-                .and(unsafe { Lanes::load(&self.order.lanes.all()[range.clone()]) });
+            let cell = splat(moves).and(unsafe { Lanes::load(&self.order.lanes.all()[range.clone()]) });
             let filled = mask.or(cell);
             let vacant = board.and_not(filled);
             let own = threats(g, splat(mover).or(cell), vacant);
@@ -343,7 +334,8 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             let now = playable.and(own);
             let double = now.and(now.minus(splat(G::Word::ONE))).or(now.up(1).and(own)).nonzero();
             let zugzwang = playable.and_not(own.down(1)).zero();
-            if double.or(zugzwang).and(cell.nonzero()).any() {
+            let wins_in_two = mutant!(WinInTwoWithoutZugzwang, double, double.or(zugzwang));
+            if wins_in_two.and(cell.nonzero()).any() {
                 return Verdict::WinInTwo;
             }
             // SAFETY: room for a whole number of groups.
@@ -384,14 +376,22 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
     #[inline(always)]
     fn key(&self, mover: G::Word, other: G::Word, played: i32) -> (T::Key, bool) {
         let g = &self.geometry;
-        let first = (mover | other).plus(mover);
+        let mask = mover | other;
+        let (mut first, mut second) = (mask.plus(mover), G::Word::ZERO);
+        if T::MERGES_DEAD {
+            let vacant = g.board() & !mask;
+            let alive = |own: G::Word| own & line_cells(g, One(own | vacant)).0;
+            first = mask.plus(alive(mover));
+            second = mutant!(DeadInOneColour, G::Word::ZERO, alive(other));
+        }
         if played < self.order.mirror_below && self.techniques.mirror {
-            let image = g.mirror(first);
-            if image < first {
-                return (T::key(image, G::Word::ZERO), true);
+            let image = (g.mirror(first), if T::MERGES_DEAD { g.mirror(second) } else { second });
+            if image < (first, second) {
+                (first, second) = image;
+                return (T::key(first, second), true);
             }
         }
-        (T::key(first, G::Word::ZERO), false)
+        (T::key(first, second), false)
     }
 
     #[inline(always)]
@@ -405,14 +405,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
 
     /// The score at least β that the table gives for some child.
     #[inline(always)]
-    fn known_child(
-        &self,
-        mover: G::Word,
-        other: G::Word,
-        moves: G::Word,
-        played: i32,
-        beta: i32,
-    ) -> Option<i32> {
+    fn known_child(&self, mover: G::Word, other: G::Word, moves: G::Word, played: i32, beta: i32) -> Option<i32> {
         let mut rest = moves;
         while !rest.is_empty() {
             let (key, _) = self.key(other, mover | rest.lowest(), played + 1);

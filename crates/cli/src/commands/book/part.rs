@@ -26,7 +26,8 @@ impl Part {
         path.push(".part");
         let path = PathBuf::from(path);
         let what = || format!("cannot use {}", path.display());
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).with_context(what)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).with_context(what)?;
         let head = head(builder.variant(), builder.nodes());
         let mut whole = 0;
         let mut reader = BufReader::new(&mut file);

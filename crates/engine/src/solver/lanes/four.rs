@@ -93,14 +93,12 @@ impl Lanes for Four {
         // The number of ones in each half byte from a table of 16, then the sum of the eight bytes of a lane.
         unsafe {
             let table = _mm256_setr_epi8(
-                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3,
-                3, 4,
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
             );
             let half = _mm256_set1_epi8(15);
             let low = _mm256_and_si256(self.0, half);
             let high = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), half);
-            let sum =
-                _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
+            let sum = _mm256_add_epi8(_mm256_shuffle_epi8(table, low), _mm256_shuffle_epi8(table, high));
             Self(_mm256_sad_epu8(sum, _mm256_setzero_si256()))
         }
     }
@@ -117,9 +115,7 @@ impl Lanes for Four {
     }
     #[inline(always)]
     fn at_least(self, bound: u32) -> FourMask {
-        unsafe {
-            FourMask(_mm256_cmpgt_epi64(self.0, _mm256_set1_epi64x(i64::from(bound) - 1)))
-        }
+        unsafe { FourMask(_mm256_cmpgt_epi64(self.0, _mm256_set1_epi64x(i64::from(bound) - 1))) }
     }
     #[inline(always)]
     fn select(self, mask: FourMask, other: Self) -> Self {

@@ -44,8 +44,6 @@ impl Deref for Memory {
     fn deref(&self) -> &[AtomicU64] {
         // SAFETY: the map holds offset + 8 × words bytes, starts aligned after `offset`, is written through these
         // atomics only, and lives as long as self.
-        unsafe {
-            std::slice::from_raw_parts(self.map.as_ptr().add(self.offset).cast(), self.words)
-        }
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().add(self.offset).cast(), self.words) }
     }
 }

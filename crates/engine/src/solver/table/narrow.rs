@@ -116,9 +116,7 @@ impl Table for Narrow {
         let (first, low) = self.place(key);
         let bucket = self.bucket(first);
         let rest = u64::from(new.column.min(15)) << 48 | u64::from(work.min(MOST_WORK)) << 43 | low;
-        let word = |lower: i32, upper: i32| {
-            ((lower + BIAS) as u64) << 58 | ((upper + BIAS) as u64) << 52 | rest
-        };
+        let word = |lower: i32, upper: i32| ((lower + BIAS) as u64) << 58 | ((upper + BIAS) as u64) << 52 | rest;
         let generations = (1 << self.generation_bits) - 1;
         let (mut victim, mut least) = (0, u64::MAX);
         for (way, slot) in bucket.iter().enumerate() {

@@ -64,8 +64,8 @@ impl<const DEAD: bool> Table for Wide<DEAD> {
     #[inline(always)]
     fn digest(key: u128) -> u64 {
         let (low, high) = (key as u64, (key >> 64) as u64);
-        let mixed = (low ^ high.rotate_left(29).wrapping_mul(0xC2B2_AE3D_27D4_EB4F))
-            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed =
+            (low ^ high.rotate_left(29).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93) | 1
     }
     #[inline(always)]
@@ -100,16 +100,12 @@ impl<const DEAD: bool> Table for Wide<DEAD> {
     fn put(&self, key: u128, new: Entry, work: u32) {
         let bucket = self.bucket(key);
         let version = bucket[0].load(Relaxed);
-        if version & 1 != 0
-            || bucket[0].compare_exchange(version, version + 1, Acquire, Relaxed).is_err()
-        {
+        if version & 1 != 0 || bucket[0].compare_exchange(version, version + 1, Acquire, Relaxed).is_err() {
             return;
         }
         fence(Release);
-        let rest =
-            u64::from(new.column) << 16 | u64::from(work.min(255)) << 24 | self.generation << 32;
-        let word =
-            |lower: i32, upper: i32| (lower + BIAS) as u64 | ((upper + BIAS) as u64) << 8 | rest;
+        let rest = u64::from(new.column) << 16 | u64::from(work.min(255)) << 24 | self.generation << 32;
+        let word = |lower: i32, upper: i32| (lower + BIAS) as u64 | ((upper + BIAS) as u64) << 8 | rest;
         let (mut victim, mut least, mut bounds) = (0, u64::MAX, (new.lower, new.upper));
         for (number, way) in bucket[1..].chunks_exact(3).enumerate() {
             let data = way[2].load(Relaxed);

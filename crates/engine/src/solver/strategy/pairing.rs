@@ -4,31 +4,38 @@
 //! reach have to be stopped this way: one with fewer than two playable cells cannot be, one with exactly two forces
 //! its pair, the rest takes a small backtracking search. This is rare enough to be done one position at a time.
 
-use super::geometry::Geometry;
-use super::word::Word;
+use super::refutation::{Defence, line_from, lowest_cells};
+use crate::solver::geometry::Geometry;
+use crate::solver::mutation::mutant;
+use crate::solver::word::Word;
 
 /// More lines than this are not worth the search.
 const MOST_LINES: usize = 24;
 
-/// Whether `starts` can be matched in pairs such that each line within `reach`, which includes them, holds a pair.
+/// Whether `starts` can be matched in pairs such that each line within `reach`, which includes them, holds a pair or
+/// is refuted by the defence.
 #[inline(never)]
-pub(crate) fn can_be_paired<G: Geometry>(g: &G, reach: G::Word, starts: G::Word) -> bool {
+pub(super) fn can_be_paired<G: Geometry>(
+    g: &G,
+    reach: G::Word,
+    starts: G::Word,
+    defence: Option<Defence<G::Word>>,
+) -> bool {
     let mut lines = [G::Word::ZERO; MOST_LINES];
     let mut count = 0;
-    let (stride, connect) = (g.stride(), g.connect());
+    let stride = g.stride();
     for distance in [1, stride, stride - 1, stride + 1] {
-        let mut lowest = reach;
-        for cell in 1..connect {
-            lowest = lowest & reach.down(cell * distance);
-        }
+        let mut lowest = lowest_cells(g, reach, distance);
         while !lowest.is_empty() {
-            let first = lowest.lowest();
+            let line = line_from(g, lowest.lowest(), distance);
             lowest = lowest.rest();
-            let mut line = first;
-            for cell in 1..connect {
-                line = line | first.up(cell * distance);
-            }
             let playable = line & starts;
+            if distance != 1 && defence.is_some_and(|defence| defence.refutes(g, line)) {
+                continue;
+            }
+            if mutant!(PairsIgnored, !playable.rest().is_empty(), false) {
+                continue;
+            }
             if playable.rest().is_empty() || count == MOST_LINES {
                 return false;
             }
@@ -36,11 +43,11 @@ pub(crate) fn can_be_paired<G: Geometry>(g: &G, reach: G::Word, starts: G::Word)
             count += 1;
         }
     }
-    match_rest(&mut lines[..count], starts)
+    match_rest(&lines[..count], starts)
 }
 
 /// Whether the `free` cells can be paired so that each line, given by its playable cells, holds a pair.
-fn match_rest<W: Word>(lines: &mut [W], free: W) -> bool {
+fn match_rest<W: Word>(lines: &[W], free: W) -> bool {
     let mut tightest = W::ZERO;
     for &line in lines.iter().filter(|line| !line.is_empty()) {
         let choices = line & free;
@@ -60,10 +67,10 @@ fn match_rest<W: Word>(lines: &mut [W], free: W) -> bool {
             let pair = one | second.lowest();
             second = second.rest();
             let mut left = [W::ZERO; MOST_LINES];
-            for (to, &line) in left.iter_mut().zip(lines.iter()) {
+            for (to, &line) in left.iter_mut().zip(lines) {
                 *to = if line & pair == pair { W::ZERO } else { line };
             }
-            if match_rest(&mut left[..lines.len()], free & !pair) {
+            if match_rest(&left[..lines.len()], free & !pair) {
                 return true;
             }
         }
