@@ -1,14 +1,41 @@
 //! What is typed (clap), and its way to validated options.
 
+mod ask;
+mod contest;
+mod count;
+pub(crate) mod course;
+mod format;
+mod look;
+mod man;
+mod play;
+mod players;
+mod position;
+mod show;
 mod variant;
 
+pub(crate) use format::FormatArgs;
+pub(crate) use look::ColorArgs;
+pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use variant::VariantArgs;
 
 use clap::{Parser, Subcommand};
 
+const EXAMPLES: &str = "\
+Examples:
+  dropline                                  play against the strongest player
+  dropline play --variant 9x7c5             five in line on a larger board
+  dropline show 4453 --to bricks            a picture of a position
+  dropline match smart:depth=6 random       which of two players is better?
+  dropline help play                        all about one command
+
+Without a command, dropline starts `dropline play`.
+
+Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, \
+130 Ctrl-C stopped a match.";
+
 /// A Connect-N laboratory: play it, solve it, learn it, compete in it.
 #[derive(Debug, Parser)]
-#[command(name = "dropline", version, propagate_version = true)]
+#[command(name = "dropline", version, propagate_version = true, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -16,6 +43,26 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Play a game: people, computers, any board
+    Play(play::PlayArgs),
+    /// Turn a position into a picture or a notation
+    Show(show::ShowArgs),
+    /// Ask one player for one move
+    Move(ask::MoveArgs),
+    /// Let two players play a match
+    Match(contest::MatchArgs),
+    /// List the players with their options
+    Players(players::PlayersArgs),
+    /// Count the positions after each ply
+    Count(count::CountArgs),
+    /// The course program: read a board file, make one move, write the board
+    #[command(override_usage = course::DROPLINE_USAGE)]
+    OneMove(course::OneMoveArgs),
+    /// The course program: play against the computer from a board file
+    #[command(override_usage = course::DROPLINE_USAGE)]
+    Interactive(course::InteractiveArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
+    /// Print the manual page
+    Man(man::ManArgs),
 }

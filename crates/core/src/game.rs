@@ -224,14 +224,17 @@ impl Game {
             return Err(PlayError::Over);
         }
         let cell = self.board.drop(column, self.turn)?;
-        let lines = self.board.lines_through(cell);
         match self.variant().rules() {
-            Rules::Connect if lines > 0 => self.outcome = Some(Outcome::Win { side: self.turn, by: WinBy::Line }),
-            Rules::Connect if self.board.is_full() => self.outcome = Some(Outcome::Tie),
-            Rules::Connect => {}
+            Rules::Connect => {
+                if self.board.completes_line(cell, self.turn) {
+                    self.outcome = Some(Outcome::Win { side: self.turn, by: WinBy::Line });
+                } else if self.board.is_full() {
+                    self.outcome = Some(Outcome::Tie);
+                }
+            }
             Rules::Max => {
                 self.earlier_points.push(self.points);
-                self.points.add(self.turn, lines);
+                self.points.add(self.turn, self.board.lines_through(cell));
                 if self.board.is_full() {
                     self.outcome = Some(by_points(self.points));
                 }
@@ -270,11 +273,11 @@ impl Game {
         Some(Undone::Drop(column))
     }
 
-    /// Plays the last undone move again; nothing if there is none.
+    /// Plays the last undone move again; nothing if there is none or somebody has resigned.
     pub fn redo(&mut self) -> Option<Column> {
-        let column = self.redo.pop()?;
+        let &column = self.redo.last()?;
         self.advance(column).ok()?;
-        Some(column)
+        self.redo.pop()
     }
 
     /// How many moves can be redone.

@@ -67,7 +67,8 @@ impl Position {
             (Key::Wide(key), 129..) if key.limbs().count() == variant.bits().div_ceil(64) => board_of(variant, key),
             _ => None,
         };
-        board.ok_or(PositionError { variant })
+        // A key of another size may read as a board too, but that board has another key.
+        board.filter(|board| board.position(self.turn) == *self).ok_or(PositionError { variant })
     }
 
     /// The same position, left and right exchanged, if it is one of this variant.

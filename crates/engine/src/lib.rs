@@ -4,6 +4,7 @@ pub mod max_solver;
 mod player;
 mod players;
 mod registry;
+mod search;
 mod spec;
 mod think;
 

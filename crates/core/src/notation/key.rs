@@ -57,7 +57,7 @@ pub enum KeyProblem {
     #[error("`{}` does not occur in position keys", .0.escape_debug())]
     Character(char),
     /// The bits stand for no position.
-    #[error("column {0} of the position is broken")]
+    #[error("the bits of column {0} are all zero, which no column is")]
     Column(Column),
     /// Bits beyond the board are set.
     #[error("the position has bits beyond the board")]
@@ -92,7 +92,10 @@ pub fn parse(text: &str) -> Result<Game, KeyError> {
     };
     let variant: Variant = match name.parse() {
         Ok(variant) => variant,
-        Err(error) => return fail(1, KeyProblem::Variant(error)),
+        Err(error) => {
+            let column = if let VariantError::Syntax { at, .. } = error { at } else { 1 };
+            return fail(column, KeyProblem::Variant(error));
+        }
     };
     let first = name.chars().count() + 2;
     let (expected, found) = (length(variant), digits.chars().count());
@@ -107,20 +110,20 @@ pub fn parse(text: &str) -> Result<Game, KeyError> {
         bits.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
     }
     bits.reverse();
-    if bits[1 + variant.bits()..].contains(&true) {
-        return fail(first, KeyProblem::Beyond);
+    let place_of = |bit: usize| first + expected - 1 - bit / 6;
+    if let Some(bit) = bits.iter().rposition(|&bit| bit).filter(|&bit| bit > variant.bits()) {
+        return fail(place_of(bit), KeyProblem::Beyond);
     }
     let mut board = Board::new(variant);
     for index in 0..variant.columns() {
         let column = Column::from_index(index);
         let cells = &bits[bit(variant, index, 0)..bit(variant, index + 1, 0)];
-        let Some(height) = cells.iter().rposition(|&bit| bit) else {
-            return fail(first, KeyProblem::Column(column));
-        };
+        let broken = || fail(place_of(bit(variant, index, variant.levels())), KeyProblem::Column(column));
+        let Some(height) = cells.iter().rposition(|&bit| bit) else { return broken() };
         for &red in &cells[..height] {
             let side = if red { Side::Red } else { Side::Black };
             if board.drop(column, side).is_err() {
-                return fail(first, KeyProblem::Column(column));
+                return broken();
             }
         }
     }

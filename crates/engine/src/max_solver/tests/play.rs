@@ -126,8 +126,8 @@ fn progress_goes_deeper() {
 }
 
 #[test]
-fn points_to_be_had_are_taken_on_boards_of_every_size() {
-    for variant in ["7x6m4", "9x9m4", "16x16m4", "64x64m4", "200x3m4"] {
+fn points_are_taken_before_they_are_blocked_on_boards_beyond_two_words() {
+    for variant in ["16x16m4", "64x64m4", "200x3m4"] {
         // Red has three in the bottom row with room on one side, which black would take next.
         let game = Game::from_moves(variant.parse().unwrap(), "1,7,2,7,3,6").unwrap();
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };

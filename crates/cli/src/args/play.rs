@@ -1,0 +1,88 @@
+//! `dropline play`: what is typed.
+
+use crate::args::look::BoardStyle;
+use crate::args::{ColorArgs, FormatArgs, SetupArgs, VariantArgs};
+use crate::commands::play::{Output, PlayOptions};
+use anyhow::{Result, bail};
+use clap::Args;
+use dropline_core::Rules;
+use dropline_engine::{Spec, strongest};
+
+/// The player that asks a person.
+const PERSON: &str = "human";
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline play                                       you are red, the strongest player is black
+  dropline play --red random --black human            you are black
+  dropline play --red human --black human --board bricks
+  dropline play --variant 7x6m4                       Max-Connect: every line of four is a point
+  dropline play --columns 10 --levels 8 --connect 5   five in line
+  dropline play --red bad --black random --seed 7 --step
+  dropline play --moves 4453                          go on from a position
+  printf '4\\n4\\nquit\\n' | dropline play --black bad --format json
+
+At a prompt, type a column or one of undo, redo, moves, save FILE, board, help, resign, quit.
+`dropline players` lists who can play.
+
+Standard input may be a script: the same lines and seed make the same game, as long as no player thinks against \
+the clock. When the input ends, so does the session (exit code 0).";
+
+/// Options of `dropline play`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct PlayArgs {
+    /// Who plays red, the first player: human, or a player as in random or smart:depth=6 [default: human, against a computer]
+    #[arg(long, value_name = "SPEC")]
+    red: Option<Spec>,
+    /// Who plays black, the second player [default: the strongest there is, against a human]
+    #[arg(long, value_name = "SPEC")]
+    black: Option<Spec>,
+    /// What chance is drawn from: the same seed plays the same game
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// Wait for Enter between the moves of computers
+    #[arg(long)]
+    step: bool,
+    /// How the board is drawn
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = BoardStyle::Modern)]
+    board: BoardStyle,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// Start after these moves: columns from 1, as in 4453; with commas on boards wider than 9
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"], help_heading = "Where to start")]
+    moves: Option<String>,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+impl PlayArgs {
+    pub(crate) fn options(self) -> Result<PlayOptions> {
+        let reads_input = self.setup.reads_standard_input();
+        let game = self.setup.game(&self.variant, self.moves.as_deref())?;
+        let [red, black] = both(self.red, self.black, game.variant().rules());
+        if reads_input && (self.step || red.is_interactive() || black.is_interactive()) {
+            bail!("standard input cannot hold the position and the answers of a person: put the position into a file");
+        }
+        let output = match self.format.is_json() {
+            true => Output::Json,
+            false => Output::Text { style: self.board.into(), look: self.color.look(false) },
+        };
+        Ok(PlayOptions { game, red, black, seed: self.seed, step: self.step, output })
+    }
+}
+
+/// Both players: where one is not named, a person against a computer.
+fn both(red: Option<Spec>, black: Option<Spec>, rules: Rules) -> [Spec; 2] {
+    let against = |other: Option<&Spec>| match other {
+        Some(spec) if spec.is_interactive() => strongest(rules),
+        _ => PERSON.parse().unwrap_or_else(|_| strongest(rules)),
+    };
+    let red = red.unwrap_or_else(|| against(black.as_ref()));
+    let black = black.unwrap_or_else(|| against(Some(&red)));
+    [red, black]
+}

@@ -1,0 +1,158 @@
+//! `dropline match`: two players measured against each other.
+
+use crate::contest::{Contest, Record, Tally};
+use crate::{output, prose};
+use anyhow::{Context, Result};
+use dropline_core::{Rules, Variant};
+use dropline_engine::{Spec, SystemClock};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a shell reports for a command that Ctrl-C ended.
+const INTERRUPTED: u8 = 130;
+
+/// More games at a time than any computer has cores for.
+const MOST_JOBS: usize = 1024;
+
+/// The match, and how to play and tell it.
+#[derive(Debug)]
+pub(crate) struct MatchOptions {
+    pub(crate) contest: Contest,
+    pub(crate) jobs: usize,
+    pub(crate) json: bool,
+}
+
+/// The result as JSON; docs/json.md describes it.
+#[derive(Serialize)]
+struct Told<'a> {
+    variant: Variant,
+    players: &'a [Spec; 2],
+    seed: u64,
+    random_plies: usize,
+    games: usize,
+    different: usize,
+    #[serde(flatten)]
+    total: Record,
+    score: f64,
+    as_red: Record,
+    as_black: Record,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<[u64; 2]>,
+    time: [Time; 2],
+}
+
+/// Seconds for a move.
+#[derive(Serialize)]
+struct Time {
+    moves: u64,
+    mean: f64,
+    most: f64,
+}
+
+pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
+    let contest = &options.contest;
+    let stop = stop_on_interrupt()?;
+    let fixtures = contest.fixtures()?;
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
+    let bar = ProgressBar::new(fixtures.len() as u64).with_style(style);
+    let clock = SystemClock::start();
+    let jobs = options.jobs.min(contest.games).min(MOST_JOBS);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the jobs")?;
+    let played = pool.install(|| {
+        let play = |fixture| {
+            let played = contest.play(fixture, &clock, &stop);
+            bar.inc(u64::from(!stop.load(Ordering::Relaxed)));
+            played.transpose()
+        };
+        fixtures.par_iter().filter_map(play).collect::<Result<Vec<_>>>()
+    })?;
+    bar.finish_and_clear();
+    let tally = Tally::of(&played);
+    if options.json {
+        output::write_json(&told(contest, &tally))?;
+    } else {
+        output::write(text(contest, &tally))?;
+    }
+    hints(contest, &tally);
+    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// A flag that Ctrl-C sets, so that what was played is told; a second Ctrl-C ends the command at once.
+fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })?;
+    Ok(stop)
+}
+
+fn points(contest: &Contest, tally: &Tally) -> Option<[u64; 2]> {
+    (contest.variant.rules() == Rules::Max).then_some(tally.points)
+}
+
+fn told<'a>(contest: &'a Contest, tally: &Tally) -> Told<'a> {
+    let total = tally.total();
+    Told {
+        variant: contest.variant,
+        players: &contest.players,
+        seed: contest.seed,
+        random_plies: contest.random_plies,
+        games: total.games(),
+        different: tally.different,
+        total,
+        score: total.score(),
+        as_red: tally.as_red,
+        as_black: tally.as_black,
+        points: points(contest, tally),
+        time: tally.pace.map(|pace| Time { moves: pace.moves, mean: pace.mean(), most: pace.most.as_secs_f64() }),
+    }
+}
+
+fn text(contest: &Contest, tally: &Tally) -> String {
+    let [first, second] = &contest.players;
+    let total = tally.total();
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{first} against {second} on {}: {}, {} different",
+        contest.variant,
+        prose::number_of(total.games(), "game"),
+        tally.different
+    );
+    let _ = writeln!(text, "{:<9} {:>6} {:>6} {:>6} {:>8}", "", "wins", "ties", "losses", "score");
+    for (name, record) in [("all", total), ("as red", tally.as_red), ("as black", tally.as_black)] {
+        let Record { wins, ties, losses } = record;
+        let score = 100.0 * record.score();
+        let _ = writeln!(text, "{name:<9} {wins:>6} {ties:>6} {losses:>6} {score:>6.1} %");
+    }
+    if let Some([own, other]) = points(contest, tally) {
+        let _ = writeln!(text, "points: {first} {own}, {second} {other}");
+    }
+    for (spec, pace) in contest.players.iter().zip(tally.pace) {
+        let (mean, most) = (pace.mean(), pace.most.as_secs_f64());
+        let _ = writeln!(text, "time for a move: {spec} {mean:.6} s, at most {most:.6} s");
+    }
+    text
+}
+
+/// Says on standard error what a reader of the figures should know.
+fn hints(contest: &Contest, tally: &Tally) {
+    let games = tally.total().games();
+    if games < contest.games {
+        anstream::eprintln!("dropline: stopped after {games} of {} games", contest.games);
+    }
+    if tally.different * 2 <= games && games > 2 && contest.random_plies == 0 {
+        anstream::eprintln!(
+            "dropline: only {} games were different: --random-plies K starts each pair from another opening",
+            tally.different
+        );
+    }
+}

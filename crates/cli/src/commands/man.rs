@@ -1,0 +1,49 @@
+//! `dropline man`: the manual.
+
+use crate::args::Args;
+use crate::output;
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use clap_mangen::Man;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) fn run(folder: Option<&Path>) -> Result<ExitCode> {
+    match folder {
+        None => output::write(one_page().context("the manual cannot be written")?)?,
+        Some(folder) => {
+            let wrong = || format!("cannot write the manual into {}", folder.display());
+            std::fs::create_dir_all(folder).with_context(wrong)?;
+            clap_mangen::generate_to(Args::command(), folder).with_context(wrong)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The whole manual on one page: each command is a section, with what it takes below.
+fn one_page() -> io::Result<Vec<u8>> {
+    let mut command = Args::command();
+    command.build();
+    let mut page = Vec::new();
+    let main = Man::new(command.clone());
+    main.render_title(&mut page)?;
+    main.render_name_section(&mut page)?;
+    main.render_synopsis_section(&mut page)?;
+    main.render_description_section(&mut page)?;
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        let title = format!("dropline {}", sub.get_name());
+        let man = Man::new(sub.clone());
+        let mut section = Vec::new();
+        man.render_synopsis_section(&mut section)?;
+        man.render_description_section(&mut section)?;
+        man.render_options_section(&mut section)?;
+        man.render_extra_section(&mut section)?;
+        let section = String::from_utf8_lossy(&section).replace("\n.SH ", "\n.SS ");
+        let section = section.strip_prefix(".SH ").map_or(section.clone(), |rest| format!(".SS {rest}"));
+        page.extend(format!(".SH \"{}\"\n{section}", title.to_uppercase()).bytes());
+    }
+    main.render_extra_section(&mut page)?;
+    main.render_version_section(&mut page)?;
+    Ok(page)
+}

@@ -1,0 +1,289 @@
+//! A game being played: the walk that text and JSON share.
+//!
+//! A [`Session`] asks whoever has the turn, plays the answer and tells a [`Screen`] what happened, one [`Event`] at a time. It knows no rule of
+//! a game: the core says what is possible, the players say what they want.
+
+mod event;
+mod input;
+mod json;
+mod seat;
+#[cfg(test)]
+mod tests;
+mod text;
+mod typed;
+
+pub(crate) use event::{Asked, Event, Leaving, Screen};
+pub(crate) use input::Input;
+pub(crate) use json::JsonScreen;
+pub(crate) use seat::Seat;
+pub(crate) use text::TextScreen;
+
+use crate::{files, prose};
+use anyhow::{Context, Result};
+use dropline_core::{Cell, Column, Game, PlayError, Side, Undone, notation};
+use dropline_engine::Think;
+use std::io::BufRead;
+use std::path::Path;
+use typed::Typed;
+
+/// A game with somebody on each side.
+pub(crate) struct Session<I, S> {
+    game: Game,
+    /// Red's and black's.
+    seats: [Seat; 2],
+    /// Whether to wait between two moves of computers.
+    step: bool,
+    input: Input<I>,
+    screen: S,
+}
+
+/// Whether the game goes on after a question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Leave,
+}
+
+/// What comes of a line that was typed.
+enum Answer {
+    /// Something happened to the game, or somebody leaves.
+    Done(Next),
+    /// The question was answered by showing something.
+    AskAgain,
+    /// It is not possible, and why.
+    Refused(String),
+}
+
+impl Answer {
+    fn refused(problem: &str) -> Answer {
+        Answer::Refused(problem.to_owned())
+    }
+}
+
+impl<I: BufRead, S: Screen> Session<I, S> {
+    pub(crate) fn new(game: Game, seats: [Seat; 2], step: bool, input: I, screen: S) -> Session<I, S> {
+        Session { game, seats, step, input: Input::new(input), screen }
+    }
+
+    /// Plays until the game is over, or somebody leaves, or the input ends; the game comes back as it then stands.
+    pub(crate) fn run(mut self, seed: u64) -> Result<Game> {
+        let [red, black] = &self.seats;
+        let event = Event::Start {
+            variant: self.game.variant(),
+            red: red.spec(),
+            black: black.spec(),
+            seed,
+            turn: self.game.turn(),
+            moves: self.game.moves(),
+            key: notation::key::write(&self.game),
+        };
+        self.screen.show(&self.game, &event)?;
+        let mut computer_moved = false;
+        loop {
+            let next = if self.game.is_over() {
+                self.end()?
+            } else if self.seat().is_person() {
+                computer_moved = false;
+                self.person()?
+            } else if self.step && computer_moved && self.ask(Asked::Step)? == Next::Leave {
+                Next::Leave
+            } else {
+                computer_moved = true;
+                self.computer()?
+            };
+            if next == Next::Leave {
+                return Ok(self.game);
+            }
+        }
+    }
+
+    fn seat(&self) -> &Seat {
+        &self.seats[self.game.turn().index()]
+    }
+
+    fn has_person(&self) -> bool {
+        self.seats.iter().any(Seat::is_person)
+    }
+
+    fn show(&mut self, event: &Event<'_>) -> Result<()> {
+        Ok(self.screen.show(&self.game, event)?)
+    }
+
+    /// Tells how the game ended. People may still save it, or take a move back and play on.
+    fn end(&mut self) -> Result<Next> {
+        if let Some(outcome) = self.game.outcome() {
+            let event = Event::End {
+                outcome,
+                line: self.game.winning_cells(),
+                points: prose::points(&self.game),
+                moves: self.game.moves(),
+            };
+            self.screen.show(&self.game, &event)?;
+        }
+        if self.has_person() { self.ask(Asked::Over) } else { Ok(Next::Leave) }
+    }
+
+    fn person(&mut self) -> Result<Next> {
+        let columns = self.game.legal_columns().collect();
+        self.show(&Event::Turn { side: self.game.turn(), columns })?;
+        self.ask(Asked::Move)
+    }
+
+    fn computer(&mut self) -> Result<Next> {
+        let side = self.game.turn();
+        self.screen.thinking(&self.game);
+        let seat = &mut self.seats[side.index()];
+        let chosen = seat.choose(&self.game, &Think::default());
+        self.screen.thought();
+        let column = chosen.with_context(|| format!("{side} ({})", seat.spec()))?.column;
+        let played = self.game.play(column);
+        let cell = played.with_context(|| format!("{side} ({}) chose a wrong column", seat.spec()))?;
+        self.moved(side, cell)?;
+        Ok(Next::GoOn)
+    }
+
+    /// Tells of a move just played.
+    fn moved(&mut self, side: Side, cell: Cell) -> Result<()> {
+        let event = Event::Move {
+            number: self.game.moves().len(),
+            side,
+            player: self.seats[side.index()].spec(),
+            column: cell.column,
+            level: cell.level,
+            points: prose::points(&self.game),
+        };
+        Ok(self.screen.show(&self.game, &event)?)
+    }
+
+    /// Asks until something happens: a move, one taken back, or the end of the session.
+    fn ask(&mut self, asked: Asked) -> Result<Next> {
+        loop {
+            self.screen.ask(&self.game, asked)?;
+            let Some(line) = self.input.line().context("cannot read standard input")? else {
+                return self.leave(Leaving::InputEnded);
+            };
+            self.screen.echo(&line)?;
+            let answer = match Typed::parse(&line, &self.game, asked) {
+                Ok(typed) => self.answer(typed, asked)?,
+                Err(problem) => Answer::Refused(problem),
+            };
+            match answer {
+                Answer::Done(next) => return Ok(next),
+                Answer::AskAgain => {}
+                Answer::Refused(problem) => self.show(&Event::Refused { input: &line, problem })?,
+            }
+        }
+    }
+
+    fn answer(&mut self, typed: Typed, asked: Asked) -> Result<Answer> {
+        let event = match typed {
+            Typed::Column(column) => return self.column(column, asked),
+            Typed::Nothing => return self.nothing(asked),
+            Typed::Undo => return self.undo(),
+            Typed::Redo => return self.redo(),
+            Typed::Resign => return Ok(self.resign(asked)),
+            Typed::Save(file) => return self.save(&file),
+            Typed::Quit => return Ok(Answer::Done(self.leave(Leaving::Quit)?)),
+            Typed::Moves => Event::Moves {
+                moves: self.game.moves(),
+                text: notation::moves::write(self.game.variant(), self.game.moves()),
+            },
+            Typed::Board => Event::Board {
+                grid: notation::grid::write(self.game.board(), self.game.turn()),
+                key: notation::key::write(&self.game),
+            },
+            Typed::Help => Event::Help { commands: typed::COMMANDS },
+        };
+        self.screen.show(&self.game, &event)?;
+        Ok(Answer::AskAgain)
+    }
+
+    fn column(&mut self, column: Column, asked: Asked) -> Result<Answer> {
+        if asked == Asked::Step {
+            return Ok(Answer::refused("computers play this game: press Enter for the next move"));
+        }
+        let side = self.game.turn();
+        match self.game.play(column) {
+            Ok(cell) => {
+                self.moved(side, cell)?;
+                Ok(Answer::Done(Next::GoOn))
+            }
+            Err(PlayError::Over) => Ok(Answer::refused("the game is over: undo takes the last move back")),
+            Err(error) => Ok(Answer::Refused(prose::refusal(&self.game, error))),
+        }
+    }
+
+    fn nothing(&mut self, asked: Asked) -> Result<Answer> {
+        match asked {
+            Asked::Move => Ok(Answer::Refused(format!("type a column ({}), or help", playable(&self.game)))),
+            Asked::Step => Ok(Answer::Done(Next::GoOn)),
+            Asked::Over => Ok(Answer::Done(self.leave(Leaving::Quit)?)),
+        }
+    }
+
+    /// Goes back to the last turn of a person.
+    fn undo(&mut self) -> Result<Answer> {
+        let mut earlier = self.game.clone();
+        let mut columns = Vec::new();
+        while let Some(undone) = earlier.undo() {
+            if let Undone::Drop(column) = undone {
+                columns.push(column);
+            }
+            if self.seats[earlier.turn().index()].is_person() {
+                self.game = earlier;
+                self.show(&Event::Undone { columns, points: prose::points(&self.game) })?;
+                return Ok(Answer::Done(Next::GoOn));
+            }
+        }
+        Ok(Answer::refused("there is no earlier turn of yours to go back to"))
+    }
+
+    /// Goes forward to the next turn of a person, as far as moves were undone.
+    fn redo(&mut self) -> Result<Answer> {
+        let mut columns = Vec::new();
+        while let Some(column) = self.game.redo() {
+            columns.push(column);
+            if self.game.is_over() || self.seat().is_person() {
+                break;
+            }
+        }
+        if columns.is_empty() {
+            return Ok(Answer::refused("there is nothing to play again: redo follows undo"));
+        }
+        self.show(&Event::Redone { columns, points: prose::points(&self.game) })?;
+        Ok(Answer::Done(Next::GoOn))
+    }
+
+    fn resign(&mut self, asked: Asked) -> Answer {
+        if asked == Asked::Move && self.game.resign(self.game.turn()).is_ok() {
+            return Answer::Done(Next::GoOn);
+        }
+        Answer::refused("nobody is to move who could resign")
+    }
+
+    /// Saves the game, but not over a file that holds something else.
+    fn save(&mut self, file: &Path) -> Result<Answer> {
+        let replaced = file.exists();
+        if replaced && !files::is_game(file) {
+            let problem = format!("{} is there and holds no saved game: choose another name", file.display());
+            return Ok(Answer::Refused(problem));
+        }
+        if let Err(problem) = files::write_whole(file, files::game_text(&self.game)?.as_bytes()) {
+            return Ok(Answer::Refused(format!("{problem:#}")));
+        }
+        self.show(&Event::Saved { file, replaced })?;
+        Ok(Answer::AskAgain)
+    }
+
+    fn leave(&mut self, why: Leaving) -> Result<Next> {
+        let game = &self.game;
+        let event = Event::Left { why, over: game.is_over(), moves: game.moves() };
+        self.screen.show(game, &event)?;
+        Ok(Next::Leave)
+    }
+}
+
+/// The columns that can be played, in words.
+fn playable(game: &Game) -> String {
+    prose::column_list(game.legal_columns())
+}

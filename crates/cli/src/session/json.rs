@@ -1,0 +1,24 @@
+//! A session for scripts: one JSON object on a line for each event.
+
+use super::{Asked, Event, Screen};
+use dropline_core::Game;
+use std::io::{self, Write};
+
+/// Writes events as they are.
+pub(crate) struct JsonScreen<W>(pub(crate) W);
+
+impl<W: Write> Screen for JsonScreen<W> {
+    fn show(&mut self, _: &Game, event: &Event<'_>) -> io::Result<()> {
+        let line = serde_json::to_string(event)?;
+        writeln!(self.0, "{line}")?;
+        self.0.flush()
+    }
+
+    fn ask(&mut self, _: &Game, _: Asked) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn echo(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,35 @@
+//! Who sits on one side of the board.
+
+use anyhow::Result;
+use dropline_core::{Game, Variant};
+use dropline_engine::{Choice, Player, PlayerError, Spec, SpecError, Think};
+
+/// A person, or a player of the registry.
+pub(crate) struct Seat {
+    spec: Spec,
+    /// Nobody where a person is asked instead.
+    player: Option<Box<dyn Player>>,
+}
+
+impl Seat {
+    pub(crate) fn new(spec: Spec, variant: Variant, seed: u64) -> Result<Seat, SpecError> {
+        let player = dropline_engine::build(&spec, variant, seed)?;
+        let player = (!spec.is_interactive()).then_some(player);
+        Ok(Seat { spec, player })
+    }
+
+    pub(crate) const fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    pub(crate) const fn is_person(&self) -> bool {
+        self.player.is_none()
+    }
+
+    pub(crate) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
+        match &mut self.player {
+            Some(player) => player.choose(game, think),
+            None => Err(PlayerError::Interactive),
+        }
+    }
+}

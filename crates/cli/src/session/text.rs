@@ -1,0 +1,155 @@
+//! A session for people: sentences and pictures.
+
+use super::{Asked, Event, Leaving, Screen, playable};
+use crate::prose;
+use dropline_core::picture::{self, Look, Style, View};
+use dropline_core::{Column, Game, Points, Rules, Variant, notation};
+use dropline_engine::Spec;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// Writes events as sentences, and the board where it helps: before each turn of a person, after each move when computers play
+/// among themselves, and at the end.
+pub(crate) struct TextScreen<W> {
+    out: W,
+    style: Style,
+    look: Look,
+    /// Whether to write what was typed, because no terminal does.
+    echo: bool,
+    only_computers: bool,
+    spinner: Option<ProgressBar>,
+}
+
+impl<W: Write> TextScreen<W> {
+    pub(crate) const fn new(out: W, style: Style, look: Look, echo: bool) -> TextScreen<W> {
+        TextScreen { out, style, look, echo, only_computers: false, spinner: None }
+    }
+
+    fn draw(&mut self, game: &Game) -> io::Result<()> {
+        let picture = picture::draw(&View::of(game), self.style, self.look);
+        write!(self.out, "{picture}")
+    }
+
+    fn start(&mut self, game: &Game, red: &Spec, black: &Spec) -> io::Result<()> {
+        self.only_computers = !red.is_interactive() && !black.is_interactive();
+        writeln!(self.out, "{}", what_is_played(game.variant()))?;
+        writeln!(self.out, "Red is {red}, black is {black}.")?;
+        if self.only_computers {
+            return self.draw(game);
+        }
+        writeln!(self.out, "Type a column, or help.")
+    }
+
+    fn points(&mut self, points: Option<Points>) -> io::Result<()> {
+        match points {
+            Some(points) => writeln!(self.out, "{}", prose::points_line(points)),
+            None => Ok(()),
+        }
+    }
+
+    fn replayed(&mut self, how: &str, columns: &[Column], points: Option<Points>) -> io::Result<()> {
+        let list = columns.iter().map(Column::to_string).collect::<Vec<_>>().join(", ");
+        match columns.len() {
+            0 => writeln!(self.out, "{how}: the resignation."),
+            1 => writeln!(self.out, "{how}: column {list}."),
+            _ => writeln!(self.out, "{how}: columns {list}."),
+        }?;
+        self.points(points)
+    }
+
+    fn left(&mut self, game: &Game, why: Leaving, over: bool) -> io::Result<()> {
+        if why == Leaving::InputEnded {
+            writeln!(self.out)?;
+        }
+        if over {
+            return Ok(());
+        }
+        let reason = match why {
+            Leaving::Quit => "Goodbye",
+            Leaving::InputEnded => "End of input",
+        };
+        let moves = prose::number_of(game.moves().len(), "move");
+        write!(self.out, "{reason}: the game is unfinished after {moves}.")?;
+        if game.starts_empty() && !game.moves().is_empty() {
+            let text = notation::moves::write(game.variant(), game.moves());
+            write!(self.out, " To go on: dropline play --variant {} --moves {text}", game.variant())?;
+        }
+        writeln!(self.out)
+    }
+}
+
+impl<W: Write> Screen for TextScreen<W> {
+    fn show(&mut self, game: &Game, event: &Event<'_>) -> io::Result<()> {
+        match event {
+            Event::Start { red, black, .. } => self.start(game, red, black)?,
+            Event::Turn { side, .. } => {
+                self.draw(game)?;
+                writeln!(self.out, "It is {side}'s turn.")?;
+            }
+            Event::Move { side, player, column, level, points, .. } => {
+                writeln!(self.out, "{} ({player}) plays column {column}, level {level}.", prose::capital(*side))?;
+                if self.only_computers && !game.is_over() {
+                    self.draw(game)?;
+                }
+                self.points(*points)?;
+            }
+            Event::Refused { problem, .. } => writeln!(self.out, "{problem}.")?,
+            Event::Undone { columns, points } => self.replayed("Taken back", columns, *points)?,
+            Event::Redone { columns, points } => self.replayed("Played again", columns, *points)?,
+            Event::Moves { moves: [], .. } => writeln!(self.out, "No moves yet.")?,
+            Event::Moves { text, .. } => writeln!(self.out, "{text}")?,
+            Event::Board { .. } => self.draw(game)?,
+            Event::Help { commands } => {
+                for help in *commands {
+                    writeln!(self.out, "  {:<10} {}", help.typed, help.does)?;
+                }
+            }
+            Event::Saved { file, replaced: false } => writeln!(self.out, "Saved to {}.", file.display())?,
+            Event::Saved { file, replaced: true } => {
+                writeln!(self.out, "Saved to {}, in place of the game that was there.", file.display())?;
+            }
+            Event::End { outcome, .. } => {
+                self.draw(game)?;
+                writeln!(self.out, "{}", prose::result(game, *outcome))?;
+            }
+            Event::Left { why, over, .. } => self.left(game, *why, *over)?,
+        }
+        self.out.flush()
+    }
+
+    fn ask(&mut self, game: &Game, asked: Asked) -> io::Result<()> {
+        match asked {
+            Asked::Move => write!(self.out, "{}, column ({}): ", prose::capital(game.turn()), playable(game))?,
+            Asked::Step => write!(self.out, "Enter for the next move: ")?,
+            Asked::Over => write!(self.out, "undo, save FILE, or Enter to leave: ")?,
+        }
+        self.out.flush()
+    }
+
+    fn echo(&mut self, line: &str) -> io::Result<()> {
+        if self.echo { writeln!(self.out, "{line}") } else { Ok(()) }
+    }
+
+    fn thinking(&mut self, game: &Game) {
+        let spinner = ProgressBar::new_spinner().with_style(ProgressStyle::default_spinner());
+        spinner.set_message(format!("{} is thinking", prose::capital(game.turn())));
+        spinner.enable_steady_tick(Duration::from_millis(120));
+        self.spinner = Some(spinner);
+    }
+
+    fn thought(&mut self) {
+        if let Some(spinner) = self.spinner.take() {
+            spinner.finish_and_clear();
+        }
+    }
+}
+
+fn what_is_played(variant: Variant) -> String {
+    let (columns, levels, connect) = (variant.columns(), variant.levels(), variant.connect());
+    let size = format!("{} by {}", prose::number_of(columns, "column"), prose::number_of(levels, "level"));
+    match variant.rules() {
+        Rules::Connect => format!("Connect {connect} on {size}: the first line of {connect} wins."),
+        Rules::Max => format!("Max-Connect {connect} on {size}: every line of {connect} is a point."),
+    }
+}

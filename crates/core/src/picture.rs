@@ -1,0 +1,166 @@
+//! Boards as pictures: three styles of text, and [SVG](svg()).
+//!
+//! A picture is a function of a [`View`] (what is shown), a [`Style`] (how) and a [`Look`] (what the terminal can do). Nothing here asks
+//! the terminal anything: that is the front end's to find out.
+//!
+//! ```
+//! use dropline_core::Game;
+//! use dropline_core::picture::{Look, Style, View, draw};
+//! let game = Game::from_moves("3x2c3".parse()?, "211")?;
+//! assert_eq!(draw(&View::of(&game), Style::Scaffold, Look::default()), "|R| | |\n|B|R| |\n+-+-+-+\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bricks;
+mod digits;
+mod modern;
+mod scaffold;
+mod svg;
+mod theme;
+
+pub use svg::svg;
+pub use theme::{Rgb, SvgTheme, ThemeError};
+
+use crate::{Board, Cell, Game, Level, Rules, Side};
+use anstyle::{Ansi256Color, Color};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// How a board is drawn as text.
+///
+/// ```
+/// use dropline_core::picture::Style;
+/// assert_eq!("bricks".parse(), Ok(Style::Bricks));
+/// assert!("stones".parse::<Style>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Style {
+    /// Plain ASCII with `R` and `B`, always without colour.
+    Scaffold,
+    /// A wall of `[ ]` between backslashes; the second player is yellow.
+    Bricks,
+    /// Round discs in a frame, with the last move and the winning cells highlighted.
+    Modern,
+}
+
+impl Style {
+    /// All styles.
+    pub const ALL: [Style; 3] = [Style::Scaffold, Style::Bricks, Style::Modern];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Style::Scaffold => "scaffold",
+            Style::Bricks => "bricks",
+            Style::Modern => "modern",
+        }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no style.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a board style: scaffold, bricks or modern")]
+pub struct StyleError(String);
+
+impl FromStr for Style {
+    type Err = StyleError;
+
+    fn from_str(text: &str) -> Result<Style, StyleError> {
+        let named = |style: &Style| style.name().eq_ignore_ascii_case(text);
+        Style::ALL.into_iter().find(named).ok_or_else(|| StyleError(text.to_owned()))
+    }
+}
+
+/// What the terminal can show. The default is text without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Look {
+    /// Whether ANSI colours may be used.
+    pub color: bool,
+    /// Whether characters beyond ASCII may be used.
+    pub unicode: bool,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { color: false, unicode: true }
+    }
+}
+
+impl Look {
+    /// The text in a style if there is colour, as it is if not.
+    fn paint(self, style: anstyle::Style, text: impl fmt::Display) -> String {
+        if self.color { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+}
+
+/// What a picture shows: a board, and which of its cells stand out.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The cell of the last move, if it is to stand out.
+    pub last: Option<Cell>,
+    /// The cells to be highlighted, such as a winning line.
+    pub marked: Vec<Cell>,
+}
+
+impl<'a> View<'a> {
+    /// The board of a game with its last move; at the end of Connect-N with the winner's lines, at the end of Max-Connect-N with all
+    /// lines that counted.
+    #[must_use]
+    pub fn of(game: &'a Game) -> View<'a> {
+        let board = game.board();
+        let marked = match game.variant().rules() {
+            Rules::Max if game.is_over() => Side::BOTH.into_iter().flat_map(|side| board.line_cells(side)).collect(),
+            Rules::Max => Vec::new(),
+            Rules::Connect => game.winning_cells(),
+        };
+        View { board, last: board.last_cell(), marked }
+    }
+
+    /// A board on which nothing stands out.
+    #[must_use]
+    pub const fn board(board: &'a Board) -> View<'a> {
+        View { board, last: None, marked: Vec::new() }
+    }
+
+    /// The levels from the top.
+    fn levels(&self) -> impl Iterator<Item = Level> + use<> {
+        (0..self.board.variant().levels()).rev().map(Level::from_index)
+    }
+
+    /// The checkers of a level, from the left.
+    fn cells(&self, level: Level) -> impl Iterator<Item = (Cell, Option<Side>)> + '_ {
+        self.board.columns().map(move |column| (Cell { column, level }, self.board.checker_at(column, level)))
+    }
+}
+
+/// The picture of a view as lines of text, each ended by a newline.
+#[must_use]
+pub fn draw(view: &View<'_>, style: Style, look: Look) -> String {
+    match style {
+        Style::Scaffold => scaffold::draw(view),
+        Style::Bricks => bricks::draw(view, look),
+        Style::Modern => modern::draw(view, look),
+    }
+}
+
+/// Red and a dark yellow whose contrast is at least 3 to 1 on black as well as on white, from the 256 fixed colours: what a terminal
+/// calls its own red and yellow can be anything.
+const fn ink(side: Side) -> anstyle::Style {
+    let number = match side {
+        Side::Red => 160,
+        Side::Black => 136,
+    };
+    anstyle::Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(number))))
+}
+
+#[cfg(test)]
+mod tests;
