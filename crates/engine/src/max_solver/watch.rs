@@ -15,7 +15,7 @@ pub(crate) struct Watch<'a> {
 }
 
 /// How many positions are visited between two looks at the clock and the stop flag.
-const LOOK: u64 = 1 << 11;
+const LOOK: u64 = 1 << 10;
 /// How many positions are visited between two reports of progress: a multiple of [`LOOK`].
 const REPORT: u64 = 1 << 21;
 
