@@ -1,28 +1,30 @@
 //! The exact values of Max-Connect-N from the empty board, by size and N: the tables of docs/engine.md.
 //!
 //! ```text
-//! max_values [--connect N]… [--cells MOST] [--time SECONDS] [--memory MIB]    every board of up to so many cells
-//! max_values [--columns] [--time SECONDS] [--memory MIB] VARIANT…             these boards; with the value of every first column
+//! max_values [--connect N]… [--cells MOST] [--nodes MILLIONS] [--memory MIB]    every board of up to so many cells
+//! max_values [--columns] [--nodes MILLIONS] [--memory MIB] VARIANT…             these boards; with the value of every first column
 //! ```
 //!
-//! A line for each board as it is solved, then a table for each N: margin of the first player, or the bounds proven in the time.
+//! A line for each board as it is solved, then a table for each N: margin of the first player, or the bounds proven within the positions allowed.
+//! Times apart, the output is the same on every machine.
 
-use dropline_core::{Game, Rules, Variant};
+use dropline_core::{Game, Rules, Side, Variant};
 use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
 use dropline_engine::{Limits, Think};
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 struct Wanted {
     variants: Vec<Variant>,
     columns: bool,
-    time: Duration,
+    /// The most positions to visit for one value.
+    nodes: u64,
     memory: usize,
 }
 
 fn wanted() -> Result<Wanted, Box<dyn Error>> {
-    let mut wanted = Wanted { variants: Vec::new(), columns: false, time: Duration::from_secs(60), memory: 1 << 30 };
+    let mut wanted = Wanted { variants: Vec::new(), columns: false, nodes: 30_000_000, memory: 1 << 30 };
     let (mut connects, mut cells) = (Vec::new(), 30);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -31,7 +33,7 @@ fn wanted() -> Result<Wanted, Box<dyn Error>> {
             "--columns" => wanted.columns = true,
             "--connect" => connects.push(value()?.parse()?),
             "--cells" => cells = value()?.parse()?,
-            "--time" => wanted.time = Duration::from_secs(value()?.parse()?),
+            "--nodes" => wanted.nodes = value()?.parse::<u64>()? * 1_000_000,
             "--memory" => wanted.memory = value()?.parse::<usize>()? << 20,
             _ => wanted.variants.push(arg.parse()?),
         }
@@ -57,19 +59,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut tables: BTreeMap<usize, BTreeMap<(usize, usize), String>> = BTreeMap::new();
     for &variant in &wanted.variants {
         let mut solver = MaxSolver::new(MaxSolverOptions { memory: wanted.memory, ..MaxSolverOptions::default() });
-        let limits = Limits { time: Some(wanted.time), ..Limits::default() };
+        let limits = Limits { nodes: Some(wanted.nodes), ..Limits::default() };
         let think = Think { limits, ..Think::default() };
         let game = Game::new(variant);
-        let start = Instant::now();
-        let solution = solver.solve(&game, &think)?;
-        let value = bounds(solution.lower, solution.upper);
-        println!("{variant:7} {value:>8} {:12} nodes {:9.3} s", solution.nodes, start.elapsed().as_secs_f64());
+        let value = solve(&mut solver, &game, &think, &variant.to_string())?;
         if wanted.columns {
-            // Mirror images of columns already done cost nothing: they are in the table.
-            for column in solver.column_values(&game, &think)? {
-                println!("    column {:2} {:>8}", column.column, bounds(column.lower, column.upper));
+            // The right half is the mirror image of the left.
+            for column in game.legal_columns().take(variant.columns().div_ceil(2)) {
+                let mut after = game.clone();
+                after.play(column)?;
+                solve(&mut solver, &after, &think, &format!("{variant} after column {column}"))?;
             }
-            println!("{variant:7} with columns {:21.3} s", start.elapsed().as_secs_f64());
         }
         tables.entry(variant.connect()).or_default().insert((variant.levels(), variant.columns()), value);
     }
@@ -77,6 +77,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         print_table(*connect, values);
     }
     Ok(())
+}
+
+/// Solves a position, prints a line about it, and returns its margin for the first player.
+fn solve(solver: &mut MaxSolver, game: &Game, think: &Think<'_>, name: &str) -> Result<String, Box<dyn Error>> {
+    let start = Instant::now();
+    let solution = solver.solve(game, think)?;
+    let value = match game.turn() {
+        Side::Red => bounds(solution.lower, solution.upper),
+        Side::Black => bounds(-solution.upper, -solution.lower),
+    };
+    println!("{name:22} {value:>8} {:12} nodes {:9.3} s", solution.nodes, start.elapsed().as_secs_f64());
+    Ok(value)
 }
 
 fn bounds(lower: i32, upper: i32) -> String {

@@ -15,6 +15,8 @@
 //! What is searched are the points *still to come*, for the side to move: they depend on the open lines alone, so the points already made, dead cells
 //! and dead checkers are left out of a position before it is looked up. `docs/engine.md` tells how it works and what each idea is worth.
 
+mod deepening;
+mod evaluate;
 mod exact;
 mod geometry;
 mod lines;
@@ -22,27 +24,32 @@ mod mask;
 mod moves;
 mod node;
 mod pairing;
+mod plain;
+mod play;
+mod size;
 mod table;
 mod techniques;
 mod watch;
 mod weights;
 
+pub use play::{MaxChoice, MaxChooseError, MaxSearch, MaxSearchOptions, evaluate};
+pub use size::MAX_BITS;
 pub use techniques::Techniques;
 
 use crate::Think;
-use dropline_core::{Column, Game, Rules, Side, Variant};
+use dropline_core::{Column, Game, Side, Variant};
 use exact::{Bounds, Exact};
-use geometry::{Fixed, Free, Geometry, Shape};
+use geometry::{Geometry, Shape};
 use node::Node;
+use play::centre_first;
 use serde::Serialize;
-use table::{Double, Packing, Short, Single};
+use size::{ForSize, for_size};
+use std::io;
+use table::Packing;
 use watch::Watch;
 
 #[cfg(test)]
 mod tests;
-
-/// The most bits, sentinels included, that a board may have to be solved.
-pub const MAX_BITS: usize = 128;
 
 /// What a solver may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,34 +209,15 @@ trait Solve: Send {
 }
 
 fn new_search(variant: Variant, options: &MaxSolverOptions) -> Result<Box<dyn Solve>, MaxSolveError> {
-    if variant.rules() != Rules::Max {
-        return Err(MaxSolveError::NotMax { variant });
-    }
-    let (bits, columns) = (variant.bits(), variant.columns());
-    if bits > MAX_BITS {
-        return Err(MaxSolveError::TooLarge { variant, bits });
-    }
-    // The last sentinel is in no key, unless it is the first one too.
-    let short = bits <= 48 || (bits == 49 && columns > 1);
-    let free = Free::new(variant);
-    let search = match bits {
-        _ if short && variant.levels() == 6 && variant.connect() == 4 && columns >= 4 => {
-            boxed::<Short, _>(variant, Fixed::<7, 4>, options)
-        }
-        _ if short => boxed::<Short, _>(variant, free, options),
-        ..=64 => boxed::<Single, _>(variant, free, options),
-        _ => boxed::<Double, _>(variant, free, options),
-    };
-    search.map_err(|_| MaxSolveError::NoMemory)
-}
+    struct New<'a>(&'a MaxSolverOptions);
+    impl ForSize for New<'_> {
+        type Output = io::Result<Box<dyn Solve>>;
 
-fn boxed<P: Packing, S: Shape>(
-    variant: Variant,
-    shape: S,
-    options: &MaxSolverOptions,
-) -> std::io::Result<Box<dyn Solve>> {
-    let geometry = Geometry::new(variant, shape);
-    Ok(Box::new(Exact::<P, S>::new(geometry, options.memory, options.techniques)?))
+        fn run<P: Packing, S: Shape>(self, geometry: Geometry<P::Mask, S>) -> Self::Output {
+            Ok(Box::new(Exact::<P, S>::new(geometry, self.0.memory, self.0.techniques)?))
+        }
+    }
+    for_size(variant, New(options))?.map_err(|_| MaxSolveError::NoMemory)
 }
 
 /// The points a side is ahead now.
@@ -252,9 +240,8 @@ impl<P: Packing, S: Shape> Solve for Exact<P, S> {
     fn best(&mut self, game: &Game, margin: i32, watch: &mut Watch<'_>) -> Option<Column> {
         let node = Node::of_game(&self.moves.geometry, game, &self.moves.techniques)?;
         let hint = self.remembered(&node);
-        let mut columns: Vec<Column> = game.board().open_columns().collect();
-        let middle = game.variant().columns() - 1;
-        columns.sort_by_key(|column| (Some(column.index()) != hint, (2 * column.index()).abs_diff(middle)));
+        let mut columns = centre_first(game);
+        columns.sort_by_key(|column| Some(column.index()) != hint);
         columns.into_iter().find(|&column| {
             let mut after = game.clone();
             if after.play(column).is_err() {

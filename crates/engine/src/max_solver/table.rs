@@ -99,10 +99,8 @@ impl Hint {
 impl Entry for Known {
     /// 10 bits for each bound (a board of 128 bits has fewer than 512 lines), 6 for the move, 6 for the work.
     fn pack(self) -> u32 {
-        (self.lower as u32 & 0x3ff) << 22
-            | (self.upper as u32 & 0x3ff) << 12
-            | self.hint.0.min(63) << 6
-            | self.work.min(63)
+        let [lower, upper] = [self.lower, self.upper].map(|bound| bound.clamp(-512, 511) as u32 & 0x3ff);
+        lower << 22 | upper << 12 | self.hint.0 << 6 | self.work.min(63)
     }
 
     fn unpack(word: u32) -> Known {

@@ -15,7 +15,7 @@ pub(crate) struct Watch<'a> {
 }
 
 /// How many positions are visited between two looks at the clock and the stop flag.
-const LOOK: u64 = 1 << 11;
+const LOOK: u64 = 1 << 10;
 /// How many positions are visited between two reports of progress: a multiple of [`LOOK`].
 const REPORT: u64 = 1 << 21;
 
@@ -43,6 +43,27 @@ impl<'a> Watch<'a> {
     /// Time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.now().saturating_sub(self.start)
+    }
+
+    /// Does something within a share of what is left of the limits; then the search may go on, if the limits themselves have not been reached.
+    pub(crate) fn attempt(&mut self, share: f64, attempt: impl FnOnce(&mut Watch<'a>)) {
+        let (time, most_nodes) = (self.time, self.most_nodes);
+        let elapsed = self.elapsed();
+        self.time = time.map(|time| elapsed + time.saturating_sub(elapsed).mul_f64(share));
+        if most_nodes < u64::MAX {
+            self.most_nodes = self.nodes + ((most_nodes - self.nodes) as f64 * share) as u64;
+        }
+        attempt(self);
+        (self.time, self.most_nodes, self.stopped) = (time, most_nodes, false);
+        self.look();
+    }
+
+    /// How many positions the limits leave room for, at this speed.
+    pub(crate) fn nodes_left(&self, a_second: u64) -> u64 {
+        let in_time = self
+            .time
+            .map_or(u64::MAX, |time| (time.saturating_sub(self.elapsed()).as_secs_f64() * a_second as f64) as u64);
+        in_time.min(self.most_nodes - self.nodes)
     }
 
     /// Counts a position; true if the search has to stop.

@@ -64,6 +64,16 @@ impl<M: Mask> Weights<M> {
         weight
     }
 
+    /// The cells that hold a number.
+    #[inline(always)]
+    pub(crate) fn equal(&self, number: u32) -> M {
+        if number >> self.used != 0 {
+            return M::NONE;
+        }
+        let digits = self.digits[..self.used].iter().enumerate();
+        digits.fold(!M::NONE, |cells, (i, &digit)| cells & if number >> i & 1 != 0 { digit } else { !digit })
+    }
+
     /// The sum of all numbers.
     #[inline(always)]
     pub(crate) fn sum(&self) -> i32 {
