@@ -1,8 +1,10 @@
 //! What is typed (clap), and its way to validated options.
 
+mod analyze;
 mod arena;
 mod ask;
 mod bench;
+mod book;
 mod contest;
 mod count;
 pub(crate) mod course;
@@ -10,6 +12,7 @@ mod engine;
 mod format;
 mod look;
 mod man;
+mod oracle;
 mod play;
 mod players;
 mod position;
@@ -68,6 +71,14 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     /// Count the positions after each ply
     Count(count::CountArgs),
+    /// Tell what every column is worth
+    Analyze(analyze::AnalyzeArgs),
+    /// Say why a move is good or bad
+    Explain(analyze::ExplainArgs),
+    /// Grade every move of a game
+    Review(analyze::ReviewArgs),
+    /// Make, check and list opening books
+    Book(book::BookArgs),
     /// The course program: read a board file, make one move, write the board
     #[command(override_usage = course::DROPLINE_USAGE)]
     OneMove(course::OneMoveArgs),
