@@ -24,9 +24,9 @@ pub struct MaxSearchOptions {
 }
 
 impl Default for MaxSearchOptions {
-    /// 128 MiB.
+    /// 64 MiB.
     fn default() -> MaxSearchOptions {
-        MaxSearchOptions { memory: 128 << 20 }
+        MaxSearchOptions { memory: 64 << 20 }
     }
 }
 
