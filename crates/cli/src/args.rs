@@ -10,10 +10,11 @@ mod play;
 mod players;
 mod position;
 mod show;
+mod tui;
 mod variant;
 
 pub(crate) use format::FormatArgs;
-pub(crate) use look::ColorArgs;
+pub(crate) use look::{ColorArgs, speaks_unicode};
 pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use variant::VariantArgs;
 
@@ -21,13 +22,13 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
-  dropline                                  play against the strongest player
+  dropline                                  open the full-screen game
   dropline play --variant 9x7c5             five in line on a larger board
   dropline show 4453 --to bricks            a picture of a position
   dropline match smart:depth=6 random       which of two players is better?
   dropline help play                        all about one command
 
-Without a command, dropline starts `dropline play`.
+Without a command, dropline starts `dropline tui` on a terminal, and `dropline play` elsewhere.
 
 Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong.";
 
@@ -41,7 +42,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play a game: people, computers, any board
+    /// Open the full-screen game, with analysis and hints
+    Tui(tui::TuiArgs),
+    /// Play a game line by line: people, computers, any board
     Play(play::PlayArgs),
     /// Turn a position into a picture or a notation
     Show(show::ShowArgs),

@@ -10,6 +10,7 @@ mod files;
 mod output;
 mod prose;
 mod session;
+mod tui;
 
 use clap::Parser;
 use std::process::ExitCode;
