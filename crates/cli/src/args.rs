@@ -3,6 +3,7 @@
 mod ask;
 mod contest;
 mod count;
+pub(crate) mod course;
 mod format;
 mod look;
 mod man;
@@ -30,7 +31,8 @@ Examples:
 
 Without a command, dropline starts `dropline tui` on a terminal, and `dropline play` elsewhere.
 
-Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong.";
+Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, \
+130 Ctrl-C stopped a match.";
 
 /// A Connect-N laboratory: play it, solve it, learn it, compete in it.
 #[derive(Debug, Parser)]
@@ -56,6 +58,12 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     /// Count the positions after each ply
     Count(count::CountArgs),
+    /// The course program: read a board file, make one move, write the board
+    #[command(override_usage = course::DROPLINE_USAGE)]
+    OneMove(course::OneMoveArgs),
+    /// The course program: play against the computer from a board file
+    #[command(override_usage = course::DROPLINE_USAGE)]
+    Interactive(course::InteractiveArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
     /// Print the manual page

@@ -4,15 +4,19 @@ pub(crate) mod ask;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod count;
+pub(crate) mod interactive;
 pub(crate) mod man;
+pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod show;
 
+use crate::args::course::Mode;
 use crate::args::{Args, Command};
 use crate::tui;
 use anyhow::Result;
 use clap::Parser;
+use std::io;
 use std::process::ExitCode;
 
 /// Runs what was asked for; without a command, a game: on the full screen if there is one.
@@ -27,7 +31,18 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Match(args)) => contest::run(&args.options()?),
         Some(Command::Players(args)) => players::run(args.is_json()),
         Some(Command::Count(args)) => count::run(&args.options()?),
+        Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),
+        Some(Command::Interactive(args)) => run_course(Mode::Interactive(args)),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(args.dir.as_deref()),
+    }
+}
+
+/// Runs a mode of the course program.
+pub(crate) fn run_course(mode: Mode) -> Result<ExitCode> {
+    let (mut input, mut out, mut warnings) = (io::stdin().lock(), io::stdout().lock(), io::stderr().lock());
+    match mode {
+        Mode::OneMove(args) => one_move::run(&args.options(), &mut out, &mut warnings),
+        Mode::Interactive(args) => interactive::run(&args.options(), &mut input, &mut out, &mut warnings),
     }
 }

@@ -12,7 +12,7 @@ use dropline_core::{Column, Game, Outcome, Points, Side, Variant};
 use dropline_engine::{Clock, Spec, Think, build};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The player whose moves make the openings.
@@ -103,6 +103,9 @@ impl Contest {
 
     /// Plays one game; nothing comes back if it was stopped.
     pub(crate) fn play(&self, fixture: &Fixture, clock: &dyn Clock, stop: &AtomicBool) -> Result<Option<Played>> {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let mut game = fixture.opening.clone();
         let mut pace = [Pace::default(); 2];
         let [first, second] = &self.players;
@@ -140,5 +143,37 @@ impl Pace {
     /// Seconds for a move on average.
     pub(crate) fn mean(self) -> f64 {
         self.total.as_secs_f64() / self.moves.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dropline_engine::SystemClock;
+
+    fn contest(games: usize) -> Contest {
+        let players = ["random", "bad"].map(|spec| spec.parse().unwrap());
+        Contest { players, variant: Variant::STANDARD, games, random_plies: 4, seed: 3 }
+    }
+
+    #[test]
+    fn each_opening_is_played_with_both_colours() {
+        let fixtures = contest(5).fixtures().unwrap();
+        assert_eq!(fixtures.len(), 5);
+        for pair in fixtures.chunks_exact(2) {
+            assert_eq!(pair[0].opening, pair[1].opening);
+            assert_eq!([pair[0].red, pair[1].red], [0, 1]);
+            assert_eq!(pair[0].opening.moves().len(), 4);
+        }
+        assert_ne!(fixtures[0].opening, fixtures[2].opening);
+    }
+
+    #[test]
+    fn a_stopped_game_is_not_counted() {
+        let contest = contest(1);
+        let fixture = &contest.fixtures().unwrap()[0];
+        let clock = SystemClock::start();
+        assert!(contest.play(fixture, &clock, &AtomicBool::new(true)).unwrap().is_none());
+        assert!(contest.play(fixture, &clock, &AtomicBool::new(false)).unwrap().is_some());
     }
 }

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 /// Wrong input or wrong arguments.
 const BAD_INPUT: u8 = 2;
 
-/// The exit code for a result; what went wrong is said on standard error. A reader that closed the pipe is not an error.
-pub(crate) fn report(result: anyhow::Result<ExitCode>) -> ExitCode {
+/// The exit code for a result; what went wrong is said on standard error under the name of the program. A reader that closed the
+/// pipe is not an error.
+pub(crate) fn report(program: &str, result: anyhow::Result<ExitCode>) -> ExitCode {
     match result {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("dropline: {error:#}");
+            anstream::eprintln!("{program}: {error:#}");
             ExitCode::from(BAD_INPUT)
         }
     }

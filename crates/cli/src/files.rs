@@ -1,11 +1,15 @@
 //! Files in and out: whole texts, saved games, and writing that never leaves half a file.
 
+mod whole;
+
+pub(crate) use whole::write_whole;
+
 use anyhow::{Context, Result, anyhow, bail};
 use dropline_core::{Game, GameRecord, RecordError};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The file name that stands for standard input.
@@ -94,28 +98,6 @@ fn place(text: &str, offset: usize) -> String {
     format!("line {}, column {}", before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
-/// Writes a file whole or not at all.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    let write = || -> io::Result<()> {
-        if path.is_dir() {
-            return Err(io::Error::from(io::ErrorKind::IsADirectory));
-        }
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        };
-        let mut builder = tempfile::Builder::new();
-        // A temporary file is private by default; this one becomes an ordinary file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.prefix(".dropline-").tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().with_context(|| format!("cannot write {}", path.display()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,7 +120,7 @@ mod tests {
         );
         assert!(
             said("{\"variant\": \"1x1c1\", \"start\": \"?\\nred\"}")
-                .starts_with("line 1, column 30: the start: line 1, column 1")
+                .starts_with("line 1, column 31: the start: line 1, column 1")
         );
         assert!(said("[]").contains("not a saved game"));
         assert!(said("").contains("line 1, column 0"));

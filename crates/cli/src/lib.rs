@@ -5,6 +5,7 @@
 mod args;
 mod commands;
 mod contest;
+mod course;
 mod exit;
 mod files;
 mod output;
@@ -17,9 +18,20 @@ use std::process::ExitCode;
 
 /// Runs the command with the arguments of the process.
 ///
-/// Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong.
+/// Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, 130 Ctrl-C stopped a match.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = args::Args::parse();
-    exit::report(commands::run(args))
+    match args::Args::try_parse() {
+        Ok(args) => exit::report("dropline", commands::run(args)),
+        Err(error) => args::course::refuse_dropline(&error, std::env::args_os().nth(1).as_ref()),
+    }
+}
+
+/// Runs the course program `maxconnect4` with the arguments of the process; the exit codes are the same.
+#[must_use]
+pub fn maxconnect4() -> ExitCode {
+    match args::course::MaxConnect4Args::try_parse() {
+        Ok(args) => exit::report("maxconnect4", commands::run_course(args.mode)),
+        Err(error) => args::course::refuse(&error),
+    }
 }

@@ -18,8 +18,13 @@ pub(crate) fn number_of(count: usize, thing: &str) -> String {
 
 /// Columns in few words, neighbours together: `1, 2, 4 to 7`.
 pub(crate) fn column_list(columns: impl Iterator<Item = Column>) -> String {
+    number_list(columns.map(Column::number))
+}
+
+/// Numbers in few words, neighbours together.
+pub(crate) fn number_list(numbers: impl Iterator<Item = u32>) -> String {
     let mut stretches: Vec<(u32, u32)> = Vec::new();
-    for number in columns.map(Column::number) {
+    for number in numbers {
         match stretches.last_mut() {
             Some((_, last)) if *last + 1 == number => *last = number,
             _ => stretches.push((number, number)),

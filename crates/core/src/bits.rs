@@ -106,6 +106,16 @@ impl<W: Word> BitBoard<W> {
         cells
     }
 
+    /// Whether one side has a line of N anywhere on the board: quicker than to walk along lines where words are small.
+    #[must_use]
+    #[inline]
+    pub fn has_line(&self, variant: Variant, side: Side) -> bool {
+        match variant.connect() {
+            1 => !self.side(side).is_zero(),
+            _ => self.line_starts(variant, side).any(|(starts, _)| !starts.is_zero()),
+        }
+    }
+
     /// How many lines of N one side has on the whole board.
     #[must_use]
     pub fn lines(&self, variant: Variant, side: Side) -> u32 {
@@ -137,6 +147,7 @@ impl<W: Word> BitBoard<W> {
     }
 
     /// For each direction, the lowest cells of the lines of N that lie in it.
+    #[inline]
     fn line_starts(&self, variant: Variant, side: Side) -> impl Iterator<Item = (W, usize)> + '_ {
         let fits = variant.has_lines();
         steps(variant).into_iter().filter(move |_| fits).map(move |step| {

@@ -202,6 +202,16 @@ impl Board {
         with_bits!(&self.bits, bits => bits.lines_through(self.variant, bit, side))
     }
 
+    /// Whether a side that had no line before it dropped a checker on a cell has one now.
+    #[inline]
+    pub(crate) fn completes_line(&self, cell: Cell, side: Side) -> bool {
+        match &self.bits {
+            Bits::One(bits) => bits.has_line(self.variant, side),
+            Bits::Two(bits) => bits.has_line(self.variant, side),
+            Bits::Wide(_) => self.lines_through(cell) > 0,
+        }
+    }
+
     /// The cells of all lines of N through the checker on a cell, sorted.
     #[must_use]
     pub fn line_cells_through(&self, cell: Cell) -> Vec<Cell> {

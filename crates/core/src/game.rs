@@ -224,14 +224,17 @@ impl Game {
             return Err(PlayError::Over);
         }
         let cell = self.board.drop(column, self.turn)?;
-        let lines = self.board.lines_through(cell);
         match self.variant().rules() {
-            Rules::Connect if lines > 0 => self.outcome = Some(Outcome::Win { side: self.turn, by: WinBy::Line }),
-            Rules::Connect if self.board.is_full() => self.outcome = Some(Outcome::Tie),
-            Rules::Connect => {}
+            Rules::Connect => {
+                if self.board.completes_line(cell, self.turn) {
+                    self.outcome = Some(Outcome::Win { side: self.turn, by: WinBy::Line });
+                } else if self.board.is_full() {
+                    self.outcome = Some(Outcome::Tie);
+                }
+            }
             Rules::Max => {
                 self.earlier_points.push(self.points);
-                self.points.add(self.turn, lines);
+                self.points.add(self.turn, self.board.lines_through(cell));
                 if self.board.is_full() {
                     self.outcome = Some(by_points(self.points));
                 }

@@ -20,6 +20,7 @@ pub use game::{Game, GameRecord, PlayError, Points, RecordError, Undone};
 pub use notation::Place;
 pub use notation::grid::{GridError, GridProblem};
 pub use notation::key::{KeyError, KeyProblem};
+pub use notation::maxconnect::{MaxFile, MaxFileError, MaxFileProblem};
 pub use notation::moves::{MovesError, MovesProblem};
 pub use outcome::{Outcome, WinBy};
 pub use position::{Position, PositionError};

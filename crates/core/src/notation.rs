@@ -1,9 +1,11 @@
-//! Positions and games as text: [moves], [grids](grid) and [position keys](key).
+//! Positions and games as text: [moves], [grids](grid), [board files of the Max-Connect course](maxconnect) and
+//! [position keys](key).
 //!
 //! Every parser says where the first thing that is wrong stands ([`Place`]), and none panics.
 
 pub mod grid;
 pub mod key;
+pub mod maxconnect;
 pub mod moves;
 
 use std::fmt;

@@ -3,6 +3,7 @@
 mod player;
 mod players;
 mod registry;
+mod search;
 mod spec;
 mod think;
 

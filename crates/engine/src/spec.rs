@@ -195,6 +195,11 @@ impl Spec {
         }
     }
 
+    /// The option `depth`, in plies; nothing if it is not given.
+    pub(crate) fn depth(&self) -> Result<Option<u32>, SpecError> {
+        Ok(self.number("depth", 1..=u64::from(u32::MAX))?.map(|depth| depth as u32))
+    }
+
     /// A stretch of time such as `5s`, `100ms`, `0.5s` or `2` (seconds), more than zero and at most a day; nothing if the option is
     /// not given.
     pub(crate) fn time(&self, key: &str) -> Result<Option<Duration>, SpecError> {

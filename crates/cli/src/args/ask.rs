@@ -23,13 +23,13 @@ pub(crate) struct MoveArgs {
     /// Who is asked, as in random or smart:depth=6; `dropline players` lists them
     #[arg(value_name = "SPEC")]
     player: Spec,
-    #[command(flatten)]
-    position: PositionArgs,
     /// What chance is drawn from
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 impl MoveArgs {

@@ -17,13 +17,13 @@ Examples:
 
 The first player has red in the first, third, … game. Wins and losses are told from its view.
 
-Players without chance play the same game whenever they start alike: of many games between two such players only
-two differ, one for each colour. --random-plies K starts each pair of games from another opening of K random moves, which is played once
-with each colour; then as many openings as pairs are compared, and no player gains from the opening itself.
-The result tells how many games were different.
+Players without chance play the same game whenever they start alike: of many games between two such players only \
+two differ, one for each colour. --random-plies K starts each pair of games from another opening of K random moves, \
+which is played once with each colour, so that no player gains from the opening itself. The result tells how many \
+games were different.
 
-The same seed gives the same games whatever --jobs is, as long as no player thinks against the clock; players that do are disturbed by
-games beside theirs, so leave --jobs at 1 for them.";
+The same seed gives the same games whatever --jobs is, as long as no player thinks against the clock; players that \
+do are disturbed by games beside theirs, so leave --jobs at 1 for them. Ctrl-C ends a match with the result so far.";
 
 /// Options of `dropline match`.
 #[derive(Debug, Args)]
@@ -48,9 +48,9 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "1")]
     jobs: NonZeroUsize,
     #[command(flatten)]
-    variant: VariantArgs,
-    #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
 }
 
 impl MatchArgs {

@@ -21,9 +21,9 @@ pub(crate) struct CountArgs {
     #[arg(long, value_name = "K")]
     plies: Option<usize>,
     #[command(flatten)]
-    variant: VariantArgs,
-    #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
 }
 
 impl CountArgs {

@@ -23,8 +23,10 @@ Examples:
   printf '4\\n4\\nquit\\n' | dropline play --black bad --format json
 
 At a prompt, type a column or one of undo, redo, moves, save FILE, board, help, resign, quit.
-`dropline players` lists who can play. Standard input may be a script: the same lines and seed make the same
-game, as long as no player thinks against the clock. When the input ends, so does the session (exit code 0).";
+`dropline players` lists who can play.
+
+Standard input may be a script: the same lines and seed make the same game, as long as no player thinks against \
+the clock. When the input ends, so does the session (exit code 0).";
 
 /// Options of `dropline play`.
 #[derive(Debug, Args)]
@@ -36,13 +38,6 @@ pub(crate) struct PlayArgs {
     /// Who plays black, the second player [default: the strongest there is, against a human]
     #[arg(long, value_name = "SPEC")]
     black: Option<Spec>,
-    #[command(flatten)]
-    variant: VariantArgs,
-    /// Start after these moves: columns from 1, as in 4453; with commas on boards wider than 9
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"], help_heading = "Where to start")]
-    moves: Option<String>,
-    #[command(flatten)]
-    setup: SetupArgs,
     /// What chance is drawn from: the same seed plays the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
@@ -56,6 +51,13 @@ pub(crate) struct PlayArgs {
     color: ColorArgs,
     #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// Start after these moves: columns from 1, as in 4453; with commas on boards wider than 9
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"], help_heading = "Where to start")]
+    moves: Option<String>,
+    #[command(flatten)]
+    setup: SetupArgs,
 }
 
 impl PlayArgs {

@@ -17,15 +17,14 @@ Examples:
   dropline show --load game.json --to png --out game.png
   dropline show 4453 --to grid | dropline show --grid - --to modern
 
-A grid that comes without a variant is a Connect 4 board of its own size; --connect and --rules say otherwise.
+A grid that comes without a variant is a Connect 4 board of its own size; --connect and --rules \
+say otherwise.
 In Max-Connect, text pictures are followed by the points of both sides.";
 
 /// Options of `dropline show`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ShowArgs {
-    #[command(flatten)]
-    position: PositionArgs,
     /// What to make of the position
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Modern)]
     to: Form,
@@ -37,6 +36,8 @@ pub(crate) struct ShowArgs {
     theme: SvgTheme,
     #[command(flatten)]
     color: ColorArgs,
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -1,7 +1,7 @@
 //! `dropline match`: two players measured against each other.
 
 use crate::contest::{Contest, Record, Tally};
-use crate::output;
+use crate::{output, prose};
 use anyhow::{Context, Result};
 use dropline_core::{Rules, Variant};
 use dropline_engine::{Spec, SystemClock};
@@ -66,7 +66,7 @@ pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
     let played = pool.install(|| {
         let play = |fixture| {
             let played = contest.play(fixture, &clock, &stop);
-            bar.inc(1);
+            bar.inc(u64::from(!stop.load(Ordering::Relaxed)));
             played.transpose()
         };
         fixtures.par_iter().filter_map(play).collect::<Result<Vec<_>>>()
@@ -122,9 +122,9 @@ fn text(contest: &Contest, tally: &Tally) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{first} against {second} on {}: {} games, {} different",
+        "{first} against {second} on {}: {}, {} different",
         contest.variant,
-        total.games(),
+        prose::number_of(total.games(), "game"),
         tally.different
     );
     let _ = writeln!(text, "{:<9} {:>6} {:>6} {:>6} {:>8}", "", "wins", "ties", "losses", "score");

@@ -4,7 +4,7 @@ use crate::output;
 use anyhow::Result;
 use dropline_core::{Variant, count};
 use indicatif::ProgressBar;
-use serde_json::json;
+use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -16,22 +16,30 @@ pub(crate) struct CountOptions {
     pub(crate) json: bool,
 }
 
+/// The numbers as JSON; docs/json.md describes it.
+#[derive(Serialize)]
+struct Counted {
+    variant: Variant,
+    plies: Vec<u64>,
+    total: u64,
+}
+
 pub(crate) fn run(options: &CountOptions) -> Result<ExitCode> {
-    let plies = options.plies.unwrap_or(usize::MAX).min(options.variant.cells());
-    let bar = ProgressBar::new(plies as u64 + 1);
+    let most = options.plies.unwrap_or(usize::MAX).min(options.variant.cells());
+    let bar = ProgressBar::new(most as u64 + 1);
     bar.enable_steady_tick(Duration::from_millis(200));
-    let mut counted = Vec::new();
-    for (ply, positions) in count::positions(options.variant).take(plies + 1).enumerate() {
-        counted.push(positions);
+    let mut plies = Vec::new();
+    for (ply, positions) in count::positions(options.variant).take(most + 1).enumerate() {
+        plies.push(positions);
         if !options.json {
             bar.suspend(|| output::write(format!("{ply} {positions}\n")))?;
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let total: u64 = counted.iter().sum();
+    let total: u64 = plies.iter().sum();
     if options.json {
-        output::write_json(&json!({ "variant": options.variant, "plies": counted, "total": total }))?;
+        output::write_json(&Counted { variant: options.variant, plies, total })?;
     } else {
         output::write(format!("total {total}\n"))?;
     }

@@ -59,8 +59,12 @@ fn table(players: &[PlayerInfo]) -> String {
         let rules = info.rules.iter().map(Rules::to_string).collect::<Vec<_>>().join(" and ");
         let _ = writeln!(text, "{:<10} {}; plays {rules}", info.name, info.about);
         for option in info.options {
-            let form = format!("{}={}", option.key, option.values);
-            let _ = writeln!(text, "{:<10}   {form}: {} (default: {})", "", option.about, option.default);
+            let key = format!("{}=", option.key);
+            let _ = writeln!(
+                text,
+                "{:<10}   {key:<6} {}: {} (default: {})",
+                "", option.about, option.values, option.default
+            );
         }
     }
     text

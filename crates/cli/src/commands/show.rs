@@ -10,7 +10,10 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// PNG pictures of wide boards are made smaller, until no side is longer than this.
+/// PNG pixels for a unit of the SVG picture, so that discs are round to the eye.
+const PNG_SCALE: f32 = 2.0;
+
+/// PNG pictures of large boards are made smaller, until no side is longer than this.
 const MOST_PIXELS: f32 = 8192.0;
 
 /// What to show, how and where.
@@ -69,7 +72,7 @@ pub(crate) fn bytes(game: &Game, picture: &Picture) -> Result<Vec<u8>> {
 fn png(svg: &str) -> Result<Vec<u8>> {
     let tree = Tree::from_str(svg, &Options::default()).context("the picture cannot be drawn")?;
     let size = tree.size();
-    let scale = (MOST_PIXELS / size.width().max(size.height())).min(1.0);
+    let scale = (MOST_PIXELS / size.width().max(size.height())).min(PNG_SCALE);
     let pixels = |length: f32| (length * scale).ceil() as u32;
     let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height())).context("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());

@@ -97,7 +97,7 @@ impl<W: Write> Screen for TextScreen<W> {
             Event::Refused { problem, .. } => writeln!(self.out, "{problem}.")?,
             Event::Undone { columns, points } => self.replayed("Taken back", columns, *points)?,
             Event::Redone { columns, points } => self.replayed("Played again", columns, *points)?,
-            Event::Moves { moves, .. } if moves.is_empty() => writeln!(self.out, "No moves yet.")?,
+            Event::Moves { moves: [], .. } => writeln!(self.out, "No moves yet.")?,
             Event::Moves { text, .. } => writeln!(self.out, "{text}")?,
             Event::Board { .. } => self.draw(game)?,
             Event::Help { commands } => {

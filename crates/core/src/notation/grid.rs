@@ -19,9 +19,12 @@ use crate::{Board, Column, Game, Level, Side, Variant};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// Levels from the top, as they were written.
-    rows: Vec<Vec<Option<Side>>>,
-    turn: Side,
+    pub(super) rows: Vec<Row>,
+    pub(super) turn: Side,
 }
+
+/// One level, from the left.
+pub(super) type Row = Vec<Option<Side>>;
 
 /// What is wrong with a grid, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -94,7 +97,7 @@ pub fn parse(text: &str) -> Result<Grid, GridError> {
     while lines.last().is_some_and(|line| line.is_empty()) {
         lines.pop();
     }
-    let mut rows: Vec<Vec<Option<Side>>> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     let mut turn = None;
     for (index, line) in lines.iter().enumerate() {
         let number = index + 1;
@@ -144,22 +147,29 @@ fn cell(c: char) -> Option<Option<Side>> {
 }
 
 /// The first checker, in reading order, that has a vacant cell below it is an error.
-fn check_floating(rows: &[Vec<Option<Side>>]) -> Result<(), GridError> {
+fn check_floating(rows: &[Row]) -> Result<(), GridError> {
     for (index, pair) in rows.windows(2).enumerate() {
-        for (column, (upper, lower)) in pair[0].iter().zip(&pair[1]).enumerate() {
-            if upper.is_some() && lower.is_none() {
-                let level = Level::from_index(rows.len() - 1 - index);
-                let problem = GridProblem::Floating { column: Column::from_index(column), level };
-                return fail(index + 1, column + 1, problem);
-            }
+        if let Some(column) = hanging(&pair[0], &pair[1]) {
+            let level = Level::from_index(rows.len() - 1 - index);
+            let problem = GridProblem::Floating { column: Column::from_index(column), level };
+            return fail(index + 1, column + 1, problem);
         }
     }
     Ok(())
 }
 
-fn turn_by_counts(rows: &[Vec<Option<Side>>]) -> Result<Side, GridError> {
-    let count = |side| rows.iter().flatten().filter(|&&cell| cell == Some(side)).count();
-    let (red, black) = (count(Side::Red), count(Side::Black));
+/// The first cell, from the left, that holds a checker above a vacant one.
+pub(super) fn hanging(upper: &[Option<Side>], lower: &[Option<Side>]) -> Option<usize> {
+    upper.iter().zip(lower).position(|(upper, lower)| upper.is_some() && lower.is_none())
+}
+
+/// How many checkers a side has.
+pub(super) fn count(rows: &[Row], side: Side) -> usize {
+    rows.iter().flatten().filter(|&&cell| cell == Some(side)).count()
+}
+
+fn turn_by_counts(rows: &[Row]) -> Result<Side, GridError> {
+    let (red, black) = (count(rows, Side::Red), count(rows, Side::Black));
     if red == black {
         Ok(Side::Red)
     } else if red == black + 1 {

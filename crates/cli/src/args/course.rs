@@ -1,0 +1,219 @@
+//! `one-move` and `interactive`, under both names of the program: what is typed.
+
+use crate::args::look::{BoardStyle, ColorArgs};
+use crate::commands::interactive::Interactive;
+use crate::commands::one_move::OneMove;
+use crate::course::{Course, Depth, Picture};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use dropline_core::notation::maxconnect::LineEnds;
+use dropline_core::{Rules, Variant, VariantError};
+use dropline_engine::Spec;
+use std::ffi::OsString;
+use std::io::{IsTerminal, stdin};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+macro_rules! usage {
+    ($program:literal) => {
+        concat!(
+            $program,
+            " one-move [OPTIONS] INPUT OUTPUT DEPTH\n       ",
+            $program,
+            " interactive [OPTIONS] INPUT computer-next|human-next DEPTH"
+        )
+    };
+}
+
+/// The usage of both modes as parts of `dropline`.
+pub(crate) const DROPLINE_USAGE: &str = usage!("dropline");
+
+const MAXCONNECT4_USAGE: &str = usage!("maxconnect4");
+
+const EXAMPLES: &str = "\
+Examples:
+  maxconnect4 one-move input.txt output.txt 5
+  maxconnect4 interactive input.txt human-next 7
+
+An input file that does not exist is an empty board with player 1 next.
+
+Exit codes: 0 all went well, 2 the input or the arguments were wrong.";
+
+/// The course program Max-Connect-4.
+#[derive(Debug, Parser)]
+#[command(name = "maxconnect4", version, override_usage = MAXCONNECT4_USAGE, after_help = EXAMPLES)]
+#[command(propagate_version = true, disable_help_subcommand = true)]
+pub(crate) struct MaxConnect4Args {
+    #[command(subcommand)]
+    pub(crate) mode: Mode,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Mode {
+    /// Read a board file, make one move, write the board
+    #[command(override_usage = MAXCONNECT4_USAGE)]
+    OneMove(OneMoveArgs),
+    /// Play against the computer from a board file
+    #[command(override_usage = MAXCONNECT4_USAGE)]
+    Interactive(InteractiveArgs),
+}
+
+/// Options of `one-move`.
+#[derive(Debug, Args)]
+pub(crate) struct OneMoveArgs {
+    /// The board file to read; one that does not exist is an empty board with player 1 next
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+    /// The board file to write; may be the same
+    #[arg(value_name = "OUTPUT")]
+    output: PathBuf,
+    #[command(flatten)]
+    course: CourseArgs,
+}
+
+/// Options of `interactive`.
+#[derive(Debug, Args)]
+pub(crate) struct InteractiveArgs {
+    /// The board file to start from; one that does not exist is an empty board with player 1 next
+    #[arg(value_name = "INPUT")]
+    input: PathBuf,
+    /// Who has the next move, with the colour whose turn it is in the file
+    #[arg(value_enum, value_name = "NEXT")]
+    next: Next,
+    /// Ask for columns from 0 instead of from 1
+    #[arg(long)]
+    zero_based: bool,
+    #[command(flatten)]
+    course: CourseArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Next {
+    /// The computer (computer-first means the same)
+    #[value(alias = "computer-first")]
+    ComputerNext,
+    /// The person (human-first means the same)
+    #[value(alias = "human-first")]
+    HumanNext,
+}
+
+/// What both modes take.
+#[derive(Debug, Args)]
+struct CourseArgs {
+    /// How many moves the computer looks ahead, 1 or more
+    #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
+    depth: Depth,
+    /// Who plays for the computer; a depth among its options gives way to DEPTH
+    #[arg(long, value_name = "SPEC", default_value = "max")]
+    player: Spec,
+    /// How many in line make a point
+    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = connect)]
+    connect: i64,
+    /// The size the board must have, as in 9x7 [default: the file's; 7x6 if there is none]
+    #[arg(long, value_name = "COLUMNSxLEVELS", value_parser = size)]
+    size: Option<Variant>,
+    /// Refuse boards whose numbers of checkers contradict the next player's digit
+    #[arg(long)]
+    strict: bool,
+    /// End the lines of written files with CRLF
+    #[arg(long)]
+    crlf: bool,
+    /// What chance is drawn from, for players that use it
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// How the board is printed
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Board::Course)]
+    board: Board,
+    #[command(flatten)]
+    color: ColorArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Board {
+    /// Digits in a frame, as the course program prints them
+    Course,
+    /// Plain ASCII, R and B
+    Scaffold,
+    /// Bricks in brackets between walls
+    Bricks,
+    /// Round discs, last move highlighted
+    Modern,
+}
+
+fn connect(text: &str) -> Result<i64, String> {
+    let number = text.parse().map_err(|_| "a whole number, 1 or more".to_owned())?;
+    let (columns, levels) = (Variant::STANDARD.columns() as i64, Variant::STANDARD.levels() as i64);
+    Variant::new(columns, levels, number, Rules::Max).map_err(|error| error.to_string())?;
+    Ok(number)
+}
+
+/// The size is kept as a variant of it; N is set later.
+fn size(text: &str) -> Result<Variant, String> {
+    format!("{text}m1").parse().map_err(|error| match error {
+        VariantError::Syntax { .. } => "columns x levels, as in 7x6".to_owned(),
+        error => error.to_string(),
+    })
+}
+
+impl OneMoveArgs {
+    pub(crate) fn options(self) -> OneMove {
+        OneMove { course: self.course.options(self.input), output: self.output }
+    }
+}
+
+impl InteractiveArgs {
+    pub(crate) fn options(self) -> Interactive {
+        Interactive {
+            course: self.course.options(self.input),
+            computer_next: self.next == Next::ComputerNext,
+            zero_based: self.zero_based,
+            folder: PathBuf::new(),
+            echoed: stdin().is_terminal(),
+        }
+    }
+}
+
+impl CourseArgs {
+    fn options(self, input: PathBuf) -> Course {
+        let ours = |style: BoardStyle| Picture::Ours(style.into(), self.color.look(false));
+        Course {
+            input,
+            size: self.size,
+            connect: self.connect,
+            strict: self.strict,
+            ends: if self.crlf { LineEnds::CrLf } else { LineEnds::Lf },
+            player: self.player,
+            depth: self.depth,
+            seed: self.seed,
+            picture: match self.board {
+                Board::Course => Picture::Course,
+                Board::Scaffold => ours(BoardStyle::Scaffold),
+                Board::Bricks => ours(BoardStyle::Bricks),
+                Board::Modern => ours(BoardStyle::Modern),
+            },
+        }
+    }
+}
+
+/// Says what is wrong with the arguments of `maxconnect4`, or gives the help that was asked for.
+pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
+    refuse_with(error, Some(MAXCONNECT4_USAGE))
+}
+
+/// Says what is wrong with the arguments of `dropline`: for the course program's modes always with the usage of both.
+pub(crate) fn refuse_dropline(error: &clap::Error, mode: Option<&OsString>) -> ExitCode {
+    let is_course = mode.is_some_and(|mode| mode == "one-move" || mode == "interactive");
+    refuse_with(error, is_course.then_some(DROPLINE_USAGE))
+}
+
+fn refuse_with(error: &clap::Error, usage: Option<&str>) -> ExitCode {
+    const MORE: &str = "For more information, try";
+    let text = error.render().ansi().to_string();
+    match (usage, text.split_once(MORE)) {
+        (Some(usage), Some((wrong, more))) if !text.contains(usage) => {
+            anstream::eprint!("{wrong}Usage: {usage}\n\n{MORE}{more}");
+        }
+        // A terminal that has gone away cannot be told anything.
+        _ => drop(error.print()),
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
+}

@@ -1,0 +1,137 @@
+//! Wrong input of every kind: a sentence that says what is wrong and what would be right, exit code 2, nothing on standard output.
+
+use crate::{Run, command, dropline, dropline_with, file, run};
+
+/// Checks that a run was refused, and returns the sentence.
+#[track_caller]
+fn refused(run: Run) -> String {
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);
+    assert!(!run.err.contains("panicked"), "{}", run.err);
+    run.err
+}
+
+#[track_caller]
+fn says(args: &str, sentence: &str) {
+    let err = refused(dropline(args));
+    assert!(err.contains(sentence), "dropline {args}\nsaid     {err}expected {sentence}");
+}
+
+#[track_caller]
+fn grid_says(grid: &[u8], sentence: &str) {
+    let err = refused(dropline_with("show --grid -", grid));
+    assert!(err.starts_with("dropline: standard input: line "), "{err}");
+    assert!(err.contains(sentence), "{:?}\nsaid     {err}expected {sentence}", String::from_utf8_lossy(grid));
+}
+
+#[test]
+fn sizes() {
+    says("show --columns 0", "columns must be 1 or more, not 0");
+    says("show --levels -3", "levels must be 1 or more, not -3");
+    says("show --connect 0", "connect must be 1 or more, not 0");
+    says("show --columns 65 --levels 64", "65 columns × 64 levels are 4160 cells, more than the 4096 a board may have");
+    says("show --columns 5000", "columns must be at most 4096, not 5000");
+    says("show --columns seven", "seven");
+    says("show --columns 99999999999999999999", "99999999999999999999");
+    says("show --variant 7x6", "`7x6` is not a variant: at character 4");
+    says("show --variant 7x6q4", "expected `c` (Connect) or `m` (Max-Connect)");
+    says("show --variant -1x6c4", "columns must be 1 or more, not -1");
+    says("show --variant 99999999999999999999x6c4", "99999999999999999999");
+    says("show --variant 7x6c4 --columns 8", "cannot be used with");
+    says("show --rules chess", "possible values: connect, max");
+}
+
+#[test]
+fn moves() {
+    says("show 4484", "the moves: line 1, column 3: column 8 is off the board (1 to 7)");
+    says("show 40", "column 0 is off the board");
+    says("show 4444444", "line 1, column 7: column 4 is full");
+    says("show 12121212", "line 1, column 8: the game is already over before this move");
+    says("show 4x4", "`x` is not a column");
+    says("show 4,,4", "expected a column next to the comma");
+    says("show --variant 12x6c4 1213", "put commas between columns");
+    says("show 4 5", "unexpected argument '5'");
+    says("play --moves 49", "column 9 is off the board (1 to 7)");
+    says("move bad 4484", "column 8 is off the board (1 to 7)");
+}
+
+#[test]
+fn grids() {
+    grid_says(b"", "line 1, column 1: expected the top level of the grid, found an empty line");
+    grid_says(b"\n\n", "found an empty line");
+    grid_says(b"...\n.?.\n", "line 2, column 2: `?` is not a cell: use . for vacant, R for red, B for black");
+    grid_says(b"...\n..\n", "line 2, column 3: this line has 2 cells, the first has 3");
+    grid_says(b"...\n....\n", "line 2, column 4: this line has 4 cells, the first has 3");
+    grid_says(b"R..\n...\n", "line 1, column 1: the checker at column 1, level 2 hangs in the air");
+    grid_says(
+        b"...\nRRR\n",
+        "3 red and 0 black checkers cannot come from taking turns: add a last line `red` or `black`",
+    );
+    grid_says(b"...\nRB.\nred\nblack\n", "line 4, column 1: nothing may follow the side to move");
+    grid_says(b"...\nR\xffB\n", "line 2, column 2: this is not text in UTF-8");
+    grid_says(b"\x89PNG\r\n\x1a\n", "line 1, column 1");
+    let (_folder, path) = file("board.txt", "...\n.?.\n");
+    says(&format!("show --grid {}", path.display()), "board.txt: line 2, column 2: `?` is not a cell");
+}
+
+#[test]
+fn files() {
+    says("show --grid /no/such/file", "cannot read /no/such/file: No such file");
+    says("show --load /", "cannot read /: Is a directory");
+    says("play --load /no/such/file", "cannot read /no/such/file");
+    let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\",\n\"moves\": [4, 4, 9]}");
+    let name = path.display();
+    says(&format!("play --load {name}"), "game.json: line 2, column 17: move 3 (column 9): column 9 is off the board");
+    says(&format!("show --load {name} --grid {name}"), "cannot be used with");
+    let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\",\n\"moves\": [4, \"x\"]}");
+    says(&format!("show --load {}", path.display()), "game.json: line 2, column 16: this is not a saved game");
+    let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\", \"colour\": 1}");
+    says(&format!("show --load {}", path.display()), "unknown field `colour`");
+    let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\"}");
+    says(&format!("show --load {} --variant 8x8c4", path.display()), "is a game of 7x6c4, not of 8x8c4");
+    let (_folder, path) = file("zeros", vec![0; (16 << 20) + 1]);
+    says(&format!("show --load {}", path.display()), "is larger than 16777216 bytes");
+}
+
+#[test]
+fn keys() {
+    says("show --key 7x6c4", "a position key is a variant, a colon and the position");
+    says("show --key 7x6c4:abc", "a key of 7x6c4 has 9 characters after the colon, not 3");
+    says("show --key 0x6c4:abc", "columns must be 1 or more, not 0");
+    says("show --key 7x6c4:?????????", "`?` does not occur in position keys");
+    says("show --key 7x6c4:---------", "the position key: line 1, column");
+}
+
+#[test]
+fn players() {
+    says("play --red nobody", "there is no player `nobody`: choose one of human, bad, random");
+    says("play --red bad:depth=3", "bad has no option `depth`: it takes none");
+    says("move human", "human asks a person: name a player that chooses by itself");
+    says("match human bad", "human asks a person: a match is between players that choose by themselves");
+    says("match bad", "required arguments were not provided");
+    says("match bad bad --games 0", "--games");
+    says("match bad bad --jobs 0", "--jobs");
+    says("match bad bad --random-plies 42", "42 random plies leave nothing to play on 7x6c4: use fewer");
+    says("match bad bad --variant 1x1c1 --random-plies 1", "1 random plies leave nothing to play on 1x1c1: use fewer");
+    says("move bad 1212121", "there is no move to choose, the game is over: Red wins with the line 1/1, 1/2, 1/3, 1/4");
+}
+
+#[test]
+fn words() {
+    says("shwo", "unrecognized subcommand 'shwo'");
+    says("show --to gif", "possible values: scaffold, bricks, modern, grid, moves, key, json, svg, png");
+    says("show --theme pink", "`pink` is not a theme: light, dark, high-contrast or colour-blind");
+    says("play --board stones", "possible values: scaffold, bricks, modern");
+    says("play --seed x", "invalid value 'x' for '--seed <NUMBER>'");
+    says("count --plies -1", "-1");
+    says("completions tcsh", "possible values");
+    says("play --moves 4 --key 7x6c4:-10-VF731", "cannot be used with");
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut odd = command();
+    odd.arg("show").arg(std::ffi::OsStr::from_bytes(b"\xff\xfe"));
+    assert!(refused(run(odd, b"")).contains("invalid UTF-8"));
+}

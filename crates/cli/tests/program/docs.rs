@@ -1,0 +1,42 @@
+//! The documents tell the truth: their commands print what stands below them.
+
+use crate::{repository, run};
+use std::path::Path;
+use std::process::Command;
+
+/// Whether a line is as expected; `[..]` stands for anything.
+fn matches(expected: &str, line: &str) -> bool {
+    let Some((start, rest)) = expected.split_once("[..]") else { return expected == line };
+    let (middle, end) = rest.rsplit_once("[..]").unwrap_or(("", rest));
+    let inside = line.strip_prefix(start).and_then(|line| line.strip_suffix(end));
+    let found = inside.map(|inside| {
+        middle.split("[..]").try_fold(inside, |inside, part| inside.find(part).map(|at| &inside[at + part.len()..]))
+    });
+    found.flatten().is_some()
+}
+
+#[test]
+fn the_json_of_the_docs_is_the_json_of_the_command() {
+    let text = std::fs::read_to_string(repository().join("docs/json.md")).unwrap();
+    let bin = Path::new(env!("CARGO_BIN_EXE_dropline")).parent().unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let mut blocks = 0;
+    for block in text.split("```console\n").skip(1) {
+        let (block, _) = block.split_once("```").unwrap();
+        let mut lines = block.lines();
+        let line = lines.next().and_then(|line| line.strip_prefix("$ ")).unwrap();
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).env("PATH", &path);
+        let run = run(command, b"");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
+        let expected: Vec<_> = lines.collect();
+        let out: Vec<_> = run.out.lines().collect();
+        assert_eq!(out.len(), expected.len(), "{line}\n{}", run.out);
+        for (expected, out) in expected.into_iter().zip(out) {
+            assert!(matches(expected, out), "{line}\nexpected {expected}\nprinted  {out}");
+            serde_json::from_str::<serde_json::Value>(out).unwrap();
+        }
+        blocks += 1;
+    }
+    assert_eq!(blocks, 7);
+}

@@ -1,0 +1,102 @@
+//! `dropline show`: every form, there and back.
+
+use crate::{command, dropline, dropline_with, file, printed, repository, run};
+
+#[test]
+fn the_bricks_are_the_published_ones() {
+    let expected = std::fs::read_to_string(repository().join("testdata/board-bricks-7x6.txt")).unwrap();
+    assert_eq!(printed("show --to bricks"), expected);
+    assert_eq!(printed("show - --to bricks"), expected);
+}
+
+#[test]
+fn the_scaffold_is_the_published_one() {
+    assert_eq!(printed("show --variant 3x2c3 211 --to scaffold"), "|R| | |\n|B|R| |\n+-+-+-+\n");
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for (variant, moves) in
+        [("7x6c4", "4453"), ("7x6m4", "1234567"), ("12x3c5", "12,1,12"), ("1x1c1", "1"), ("64x64c4", "64,1")]
+    {
+        let position = format!("--variant {variant} {moves}");
+        let as_moves = printed(&format!("show {position} --to moves"));
+        assert_eq!(as_moves.trim(), moves);
+        let key = printed(&format!("show {position} --to key"));
+        let grid = printed(&format!("show {position} --to grid"));
+        let json = printed(&format!("show {position} --to json"));
+        assert_eq!(printed(&format!("show --key {} --to grid", key.trim())), grid);
+        assert_eq!(dropline_with("show --load - --to moves", json.as_bytes()).out, as_moves);
+        assert_eq!(dropline_with(&format!("show --variant {variant} --grid - --to key"), grid.as_bytes()).out, key);
+    }
+}
+
+#[test]
+fn moves_may_be_separated_by_blanks() {
+    let mut spaced = command();
+    spaced.args(["show", "--to", "moves", " 4 4, 5 "]);
+    assert_eq!(run(spaced, b"").out, "445\n");
+}
+
+#[test]
+fn a_set_up_position_has_no_moves() {
+    let run = dropline_with("show --grid - --to moves", b"...\nRRR\nred\n");
+    assert_eq!(run.code, 2);
+    assert_eq!(
+        run.err,
+        "dropline: this position was set up, so there are no moves that led to it: use --to grid, key or json\n"
+    );
+    let json = dropline_with("show --grid - --to json", b"...\nRRR\nred\n").out;
+    assert_eq!(json, "{\"variant\":\"3x2c4\",\"start\":\"...\\nRRR\\nred\\n\",\"moves\":[]}\n");
+    assert_eq!(dropline_with("show --load - --to grid", json.as_bytes()).out, "...\nRRR\nred\n");
+}
+
+#[test]
+fn a_grid_says_its_own_size() {
+    let grid = b"..\n..\nRB\n";
+    let key = |args: &str| dropline_with(&format!("show --grid - --to key {args}"), grid).out;
+    assert!(key("").starts_with("2x3c4:"));
+    assert!(key("--connect 2 --rules max").starts_with("2x3m2:"));
+    assert!(key("--variant 2x3c3").starts_with("2x3c3:"));
+    let wrong = dropline_with("show --grid - --variant 7x6c4", grid);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("the grid has 2 columns × 3 levels, but 7x6c4 is played"), "{}", wrong.err);
+}
+
+#[test]
+fn max_connect_shows_the_points() {
+    let text = printed("show --variant 4x1m2 1423 --to scaffold");
+    assert!(text.ends_with("Points: red 1, black 1\n"), "{text}");
+    assert!(!printed("show --to scaffold").contains("Points"));
+}
+
+#[test]
+fn pictures_go_to_files() {
+    let (folder, _) = file("unused", "");
+    let path = folder.path().join("board.png");
+    assert_eq!(printed(&format!("show 4453 --to png --theme dark --out {}", path.display())), "");
+    let png = std::fs::read(&path).unwrap();
+    assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+    let size = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    assert!((500..1000).contains(&size(16)) && (500..1000).contains(&size(20)), "{} x {}", size(16), size(20));
+    let svg = folder.path().join("board.svg");
+    printed(&format!("show 4453 --to svg --out {}", svg.display()));
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg "));
+    for theme in ["light", "dark", "high-contrast", "colour-blind"] {
+        assert!(printed(&format!("show 4453 --to svg --theme {theme}")).starts_with("<svg "));
+    }
+    let missing = dropline(&format!("show --out {}/no/such/folder.txt", folder.path().display()));
+    assert_eq!(missing.code, 2);
+    assert!(missing.err.contains("cannot write"));
+    let onto_folder = dropline(&format!("show --out {}", folder.path().display()));
+    assert_eq!(onto_folder.code, 2);
+}
+
+#[test]
+fn a_picture_of_the_widest_board_is_made_to_fit() {
+    let (folder, _) = file("unused", "");
+    let path = folder.path().join("wide.png");
+    printed(&format!("show --variant 4096x1c4 --to png --out {}", path.display()));
+    let png = std::fs::read(&path).unwrap();
+    assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 8192);
+}

@@ -1,0 +1,62 @@
+//! `dropline count`, `completions`, `man` and the help.
+
+use crate::{printed, repository};
+
+const COMMANDS: [&str; 8] = ["play", "show", "move", "match", "players", "count", "completions", "man"];
+
+#[test]
+fn counts_are_a_line_for_each_ply_and_the_total() {
+    assert_eq!(printed("count --variant 2x2c2"), "0 1\n1 2\n2 4\n3 6\ntotal 13\n");
+    assert_eq!(printed("count --plies 2"), "0 1\n1 7\n2 49\ntotal 57\n");
+    assert_eq!(printed("count --variant 1x1c1"), "0 1\n1 1\ntotal 2\n");
+    assert_eq!(printed("count --variant 64x64c4 --plies 1"), "0 1\n1 64\ntotal 65\n");
+    assert_eq!(printed("count --plies 0"), "0 1\ntotal 1\n");
+}
+
+#[test]
+fn counts_are_the_published_ones() {
+    let published = std::fs::read_to_string(repository().join("testdata/position-counts-7x6c4-by-ply.csv")).unwrap();
+    let header: Vec<&str> = published.lines().next().unwrap().split(',').collect();
+    let column = |name: &str| header.iter().position(|&title| title == name).unwrap();
+    let (ply, total) = (column("ply"), column("positions"));
+    let counted = printed("count --plies 7");
+    for (line, row) in counted.lines().zip(published.lines().skip(1)).take(8) {
+        let row: Vec<&str> = row.split(',').collect();
+        assert_eq!(line, format!("{} {}", row[ply], row[total]));
+    }
+}
+
+#[test]
+fn every_command_teaches_with_examples() {
+    let help = printed("--help");
+    for command in COMMANDS {
+        assert!(help.contains(&format!("\n  {command} ")), "{command} is listed");
+        let help = printed(&format!("{command} --help"));
+        assert!(help.contains("Examples:\n  dropline "), "{command}");
+    }
+    assert!(help.contains("Exit codes: 0"));
+    assert!(printed("--version").starts_with("dropline "));
+}
+
+#[test]
+fn every_shell_gets_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = printed(&format!("completions {shell}"));
+        assert!(script.contains("random-plies"), "{shell}");
+    }
+}
+
+#[test]
+fn the_manual_tells_all_commands() {
+    let page = printed("man");
+    assert!(page.contains(".TH dropline 1"));
+    assert_eq!(page.matches("\n.TH ").count(), 1, "it is one page");
+    for command in COMMANDS {
+        assert!(page.contains(&format!(".SH \"DROPLINE {}\"", command.to_uppercase())), "{command}");
+    }
+    assert!(page.contains("random\\-plies"));
+    let folder = tempfile::tempdir().unwrap();
+    printed(&format!("man --dir {}/man1", folder.path().display()));
+    let pages = std::fs::read_dir(folder.path().join("man1")).unwrap().count();
+    assert!(pages > COMMANDS.len(), "{pages}");
+}
