@@ -22,9 +22,9 @@ use super::screens::setup::Setup;
 use super::screens::start::{Item, StartMenu};
 use super::table::{Cx, Table};
 use super::theme::{Colours, Glyphs, ThemeName};
+use dialog::{Confirm, Dialog, Prompt};
 use dropline_core::Game;
 use dropline_engine::{Spec, strongest};
-use dialog::{Confirm, Dialog, Prompt};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::time::Duration;
@@ -287,7 +287,8 @@ impl App {
             }
             Item::Arena => {
                 let variant = self.config.new_game.variant.unwrap_or_default();
-                self.screen = Screen::Arena(Box::new(Arena::new(variant)));
+                let first = self.config.new_game.black.as_ref().and_then(|text| text.parse().ok());
+                self.screen = Screen::Arena(Box::new(Arena::new(variant, first)));
             }
             Item::Options => self.screen = Screen::Options(OptionsForm::new(&self.config)),
             Item::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),

@@ -20,7 +20,10 @@ pub(crate) enum Event {
     Key(KeyEvent),
     Mouse(MouseEvent),
     Paste(String),
-    Resize { width: u16, height: u16 },
+    Resize {
+        width: u16,
+        height: u16,
+    },
     /// Time has passed.
     Tick,
     News(News),
@@ -57,15 +60,31 @@ pub(crate) enum Effect {
     /// The player should answer soon: to move now, or because nobody waits for it any more.
     StopPlayer,
     /// Analyse a position; whatever was analysed before is off.
-    Analyze { question: Question, game: Box<Game>, time: Option<Duration> },
+    Analyze {
+        question: Question,
+        game: Box<Game>,
+        time: Option<Duration>,
+    },
     StopAnalyst,
-    Contest { question: Question, contest: Box<Contest> },
+    Contest {
+        question: Question,
+        contest: Box<Contest>,
+    },
     StopContest,
     Autosave(Box<SavedGame>),
     SaveConfig(Box<Config>),
-    SaveGame { file: PathBuf, game: Box<Game> },
-    Export { file: PathBuf, game: Box<Game>, theme: ThemeName },
-    Load { file: String },
+    SaveGame {
+        file: PathBuf,
+        game: Box<Game>,
+    },
+    Export {
+        file: PathBuf,
+        game: Box<Game>,
+        theme: ThemeName,
+    },
+    Load {
+        file: String,
+    },
     ListGames,
     Copy(String),
     /// Whether the mouse is listened to.

@@ -37,9 +37,11 @@ impl Known {
         {
             return Some(ColumnValue { column, value });
         }
-        self.columns.iter().copied().reduce(|best, found| {
-            if found.value.cmp_for_mover(&best.value).is_gt() { found } else { best }
-        })
+        self.columns.iter().copied().reduce(
+            |best, found| {
+                if found.value.cmp_for_mover(&best.value).is_gt() { found } else { best }
+            },
+        )
     }
 
     pub(crate) fn line(&self) -> &[Column] {
@@ -250,11 +252,10 @@ mod tests {
         insight.analyzed(2, Ok(analysis(&[(1, Value::Tie), (2, Value::Wins { moves: 9 })])));
         let graph = insight.graph(&game);
         assert_eq!(graph.len(), 3);
-        assert_eq!(graph.iter().map(|point| point.mistake).collect::<Vec<_>>(), [
-            None,
-            Some(Mistake::Blunder),
-            Some(Mistake::Slip)
-        ]);
+        assert_eq!(
+            graph.iter().map(|point| point.mistake).collect::<Vec<_>>(),
+            [None, Some(Mistake::Blunder), Some(Mistake::Slip)]
+        );
         assert!(graph[0].height.unwrap() > 0.9);
         assert!(graph[1].height.unwrap() < -0.8, "black to move wins");
         assert_eq!(graph[2].height, None);

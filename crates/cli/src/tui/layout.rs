@@ -23,10 +23,16 @@ pub(crate) struct CellSize {
     pub(crate) height: u16,
 }
 
+impl CellSize {
+    /// Characters between two checkers.
+    const fn gap(self) -> u16 {
+        self.pitch - self.width
+    }
+}
+
 /// Sizes from the largest.
 fn sizes() -> impl Iterator<Item = CellSize> {
-    let round =
-        (2..=TALLEST_CELL).rev().map(|height| CellSize { pitch: 2 * height + 1, width: 2 * height, height });
+    let round = (2..=TALLEST_CELL).rev().map(|height| CellSize { pitch: 2 * height + 1, width: 2 * height, height });
     let flat = [(3, 3), (2, 1)].map(|(pitch, width)| CellSize { pitch, width, height: 1 });
     round.chain(flat)
 }
@@ -66,7 +72,7 @@ impl BoardLayout {
         let (columns, levels) = (variant.columns(), variant.levels());
         // Besides the cells: walls at the sides, the pointer above, numbers and perhaps labels below.
         let (room_x, room_y) = (area.width.saturating_sub(2), area.height.saturating_sub(2 + u16::from(labels)));
-        let across = |size: CellSize| usize::from(room_x / size.pitch);
+        let across = |size: CellSize| usize::from((room_x + size.gap()) / size.pitch);
         let up = |size: CellSize| usize::from(room_y / size.height);
         let whole = sizes().find(|&size| across(size) >= columns && up(size) >= levels);
         let flat = || sizes().filter(|size| size.height == 1).find(|&size| across(size) >= columns);
@@ -79,7 +85,7 @@ impl BoardLayout {
         let lowest = (focus.level + 2).saturating_sub(shown_levels) + focus.scroll;
         let first_level = lowest.min(levels - shown_levels);
 
-        let (width, height) = (shown_columns as u16 * size.pitch, shown_levels as u16 * size.height);
+        let (width, height) = (shown_columns as u16 * size.pitch - size.gap(), shown_levels as u16 * size.height);
         let spare_x = area.width.saturating_sub(width + 2);
         let spare_y = area.height.saturating_sub(height + 2 + u16::from(labels));
         let cells = Rect { x: area.x + 1 + spare_x / 2, y: area.y + 1 + spare_y / 2, width, height };
@@ -117,7 +123,7 @@ impl BoardLayout {
         let x = self.column_x(cell.column.index())?;
         let above = cell.level.index().checked_sub(self.first_level).filter(|&above| above < self.levels)?;
         let y = self.cells.bottom() - (above as u16 + 1) * self.size.height;
-        Some(Rect { x, y, width: self.size.pitch, height: self.size.height })
+        Some(Rect { x, y, width: self.size.width, height: self.size.height })
     }
 
     /// The column under a place on the screen: over the board, its pointer line or its numbers.

@@ -176,4 +176,3 @@ fn listen_to_signals(events: Sender<Event>) -> Result<()> {
 fn listen_to_signals(_: Sender<Event>) -> Result<()> {
     Ok(())
 }
-

@@ -1,8 +1,6 @@
 //! The game on the table: who plays, where the cursor is, who thinks, what is shown beside the board.
 
 mod fall;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use fall::Fall;
 

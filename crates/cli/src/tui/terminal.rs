@@ -3,15 +3,13 @@
 use super::thinker::THREAD_PREFIX;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{
-    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
-};
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::{execute, queue};
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
 use ratatui::crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
 };
+use ratatui::crossterm::{execute, queue};
 use std::io::{self, BufWriter, Stdout, Write};
 use std::panic;
 

@@ -125,8 +125,7 @@ fn choose(seats: &mut Option<[Option<Seat>; 2]>, asked: Choose, stop: &AtomicBoo
     let variant = game.variant();
     let seat = &mut seats.get_or_insert_default()[game.turn().index()];
     let choice = guarded(|| {
-        let fits =
-            seat.as_ref().is_some_and(|seat| seat.spec == spec && seat.variant == variant && seat.seed == seed);
+        let fits = seat.as_ref().is_some_and(|seat| seat.spec == spec && seat.variant == variant && seat.seed == seed);
         if !fits {
             *seat = None;
             let player = build(&spec, variant, seed).map_err(|error| error.to_string())?;

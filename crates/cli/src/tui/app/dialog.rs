@@ -11,12 +11,24 @@ use std::path::{Path, PathBuf};
 /// A box over the screen that has to be answered first.
 #[derive(Clone, Debug)]
 pub(super) enum Dialog {
-    Help { scroll: usize },
-    Confirm { what: Confirm },
-    Prompt { what: Prompt, field: Field, problem: Option<String> },
-    Copy { copied: Option<&'static str> },
+    Help {
+        scroll: usize,
+    },
+    Confirm {
+        what: Confirm,
+    },
+    Prompt {
+        what: Prompt,
+        field: Field,
+        problem: Option<String>,
+    },
+    Copy {
+        copied: Option<&'static str>,
+    },
     /// Something that could not be done or read.
-    Notice { text: String },
+    Notice {
+        text: String,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -37,8 +37,11 @@ struct Running {
 }
 
 impl Arena {
-    pub(crate) fn new(variant: Variant) -> Arena {
-        let (first, second) = (strongest(variant.rules()), "random".parse::<Spec>().ok());
+    /// The form with a computer to begin with, if it plays the variant.
+    pub(crate) fn new(variant: Variant, first: Option<Spec>) -> Arena {
+        let first = first.filter(|spec| !spec.is_interactive() && spec.plays(variant.rules()));
+        let first = first.unwrap_or_else(|| strongest(variant.rules()));
+        let second = "random".parse::<Spec>().ok();
         let player = |spec: Option<&Spec>| match player_entry(variant.rules(), spec) {
             // A person cannot play a match.
             EntryValue::Choice { options, at } => {
@@ -116,8 +119,7 @@ impl Arena {
         };
         let games = self.form.number(GAMES).max(1) as usize;
         let random_plies = self.form.number(OPENING) as usize;
-        let contest =
-            Contest { players: [spec(0)?, spec(1)?], variant: self.variant, games, random_plies, seed: 1 };
+        let contest = Contest { players: [spec(0)?, spec(1)?], variant: self.variant, games, random_plies, seed: 1 };
         // What is wrong with the players or the openings shows in the first pair of games.
         Contest { games: 2, ..contest.clone() }.fixtures().map_err(|error| format!("{error:#}"))?;
         Ok(contest)

@@ -1,12 +1,12 @@
 //! The game screen, drawn: the board, the panel beside it, the dialogs over it.
 
+use crate::tui::insight::Known;
 use crate::tui::layout::{Focus, TableLayout};
 use crate::tui::oracle::threats;
 use crate::tui::table::{Hint, Table};
 use crate::tui::widgets::board::{BoardView, Label, landing};
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::{Pen, moves};
-use crate::tui::insight::Known;
 use dropline_core::picture::View;
 use dropline_core::{Cell, Game, Rules};
 use ratatui::buffer::Buffer;
@@ -84,7 +84,7 @@ fn board(pen: Pen<'_>, buffer: &mut Buffer, layout: &TableLayout, table: &Table,
         last,
         thought,
         threats: if table.threats { threats(shown.board()) } else { Vec::new() },
-        labels: labels(pen, table),
+        labels: labels(pen, table, layout.board.size.pitch),
         fall: fall.map(|fall| (fall, now)),
     }
     .render(buffer);
@@ -107,7 +107,7 @@ fn thought_cells(game: &Game, shown: &Game) -> Vec<(Cell, usize)> {
     cells
 }
 
-fn labels(pen: Pen<'_>, table: &Table) -> Vec<Label> {
+fn labels(pen: Pen<'_>, table: &Table, width: u16) -> Vec<Label> {
     let Some(known) = table.insight.at(&table.game).filter(|_| table.analysis && table.line == 0) else {
         return Vec::new();
     };
@@ -115,7 +115,7 @@ fn labels(pen: Pen<'_>, table: &Table) -> Vec<Label> {
     let label = |found: &crate::tui::oracle::ColumnValue| {
         let style = pen.theme.plain().fg(panel::colour(pen, found.value));
         let style = if best == Some(found.column) { style.add_modifier(Modifier::BOLD) } else { style };
-        Label { column: found.column, text: panel::short(found.value), style }
+        Label { column: found.column, text: panel::label(found.value, width), style }
     };
     known.columns.iter().map(label).collect()
 }
@@ -143,4 +143,3 @@ pub(crate) fn notations(game: &Game) -> Vec<(char, &'static str, String)> {
     notations.push(('g', "grid", grid::write(game.board(), game.turn())));
     notations
 }
-

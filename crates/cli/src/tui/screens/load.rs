@@ -101,7 +101,8 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, load: &LoadScr
     let list = list_area(area);
     let heading = if load.games.is_empty() { "No saved games in this folder" } else { "Saved games in this folder" };
     pen.write(buffer, row(inside, 2), heading, pen.theme.faint());
-    for (line, (index, name)) in load.games.iter().enumerate().skip(load.first(list)).take(list.height.into()).enumerate()
+    for (line, (index, name)) in
+        load.games.iter().enumerate().skip(load.first(list)).take(list.height.into()).enumerate()
     {
         let style = if load.chosen == Some(index) { pen.theme.chosen() } else { pen.theme.plain() };
         pen.write(buffer, row(list, line as u16), &format!("  {name}"), style);

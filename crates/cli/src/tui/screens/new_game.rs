@@ -96,7 +96,8 @@ impl NewGame {
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if let Some(EntryValue::Text { field, .. }) = self.form.entries.get_mut(self.form.chosen).map(|e| &mut e.value) {
+        if let Some(EntryValue::Text { field, .. }) = self.form.entries.get_mut(self.form.chosen).map(|e| &mut e.value)
+        {
             field.insert(text);
         }
     }
@@ -129,11 +130,9 @@ impl NewGame {
     }
 
     fn set_variant(&mut self, variant: Variant) {
-        for (line, value) in [
-            (line::COLUMNS, variant.columns()),
-            (line::LEVELS, variant.levels()),
-            (line::CONNECT, variant.connect()),
-        ] {
+        for (line, value) in
+            [(line::COLUMNS, variant.columns()), (line::LEVELS, variant.levels()), (line::CONNECT, variant.connect())]
+        {
             self.form.set(line, EntryValue::Number { value: value as u32, most: MAX_CELLS });
         }
         self.form.set(line::RULES, rules_entry(variant.rules()));

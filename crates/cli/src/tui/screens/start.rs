@@ -21,16 +21,8 @@ pub(crate) enum Item {
 }
 
 impl Item {
-    const ALL: [Item; 8] = [
-        Item::Continue,
-        Item::NewGame,
-        Item::Load,
-        Item::SetUp,
-        Item::Arena,
-        Item::Options,
-        Item::Help,
-        Item::Quit,
-    ];
+    const ALL: [Item; 8] =
+        [Item::Continue, Item::NewGame, Item::Load, Item::SetUp, Item::Arena, Item::Options, Item::Help, Item::Quit];
 
     const fn name(self) -> &'static str {
         match self {
@@ -148,11 +140,8 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, menu: &StartMe
     pen.write(buffer, bottom, "↑↓ choose · Enter open · ? help · q quit", pen.theme.faint());
 }
 
-const LETTERS: [&str; 3] = [
-    "█▀▄ █▀▄ █▀█ █▀█ █   ▀█▀ █▄ █ █▀▀",
-    "█ █ █▀▄ █ █ █▀▀ █    █  █ ▀█ █▀ ",
-    "▀▀  ▀ ▀ ▀▀▀ ▀   ▀▀▀ ▀▀▀ ▀  ▀ ▀▀▀",
-];
+const LETTERS: [&str; 3] =
+    ["█▀▄ █▀▄ █▀█ █▀█ █   ▀█▀ █▄ █ █▀▀", "█ █ █▀▄ █ █ █▀▀ █    █  █ ▀█ █▀ ", "▀▀  ▀ ▀ ▀▀▀ ▀   ▀▀▀ ▀▀▀ ▀  ▀ ▀▀▀"];
 
 fn title(pen: Pen<'_>, buffer: &mut Buffer, area: Rect) {
     let centred = |width: u16, y: u16| Rect {

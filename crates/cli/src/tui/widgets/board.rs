@@ -48,6 +48,10 @@ impl BoardView<'_> {
             buffer.set_string(x, y, self.glyphs.wall(), wood);
             buffer.set_string(right, y, self.glyphs.wall(), wood);
         }
+        if layout.size.height == 1 {
+            // One character cannot show a hole in the wood, so that small boards are drawn without wood between them.
+            buffer.set_style(layout.cells, Style::new().bg(self.theme.hole));
+        }
         self.cells(buffer);
         if let Some((fall, now)) = self.fall {
             self.falling(fall, now, buffer);
@@ -79,9 +83,7 @@ impl BoardView<'_> {
     fn checker(&self, place: Rect, checker: Option<Side>, buffer: &mut Buffer) {
         let colour = checker.map_or(self.theme.hole, |side| self.theme.sides[side.index()]);
         if self.layout.size.height == 1 {
-            // One character cannot show a hole in the wood, so that small boards are drawn on the ground.
             let style = Style::new().bg(self.theme.hole);
-            buffer.set_style(place, style);
             let (symbol, style) = match checker {
                 None => (self.glyphs.vacant(), style.fg(self.theme.faint)),
                 Some(side) => (self.glyphs.checker(side), style.fg(colour).add_modifier(Modifier::BOLD)),
@@ -118,7 +120,10 @@ impl BoardView<'_> {
                 buffer.set_string(place.x + place.width - 1, place.y, close, style);
             } else {
                 let change = if marked { Modifier::REVERSED } else { Modifier::UNDERLINED };
-                buffer.set_style(Rect { x: place.x + place.width / 2, width: 1, ..place }, Style::new().add_modifier(change));
+                buffer.set_style(
+                    Rect { x: place.x + place.width / 2, width: 1, ..place },
+                    Style::new().add_modifier(change),
+                );
             }
             return;
         }
@@ -140,8 +145,7 @@ impl BoardView<'_> {
             };
             let (middle, y) = (place.x + self.layout.size.width / 2, place.y + (place.height - 1) / 2);
             let x = match (threat.side, self.layout.size.width) {
-                (Side::Red, 1) => place.x,
-                (Side::Black, 1) => place.x + 1,
+                (_, 1) => place.x,
                 (Side::Red, _) => middle - 1,
                 (Side::Black, 3) => middle + 1,
                 (Side::Black, _) => middle,

@@ -26,6 +26,7 @@ pub(crate) fn message(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, title: &str
     let width = 56.min(area.width.saturating_sub(4)).max(1);
     let lines = wrapped(text, width.into()).len() as u16;
     let inside = frame(pen, buffer, area, (width, lines + 2), title);
-    let taken = pen.write_wrapped(buffer, Rect { height: inside.height.saturating_sub(2), ..inside }, text, pen.theme.plain());
+    let taken =
+        pen.write_wrapped(buffer, Rect { height: inside.height.saturating_sub(2), ..inside }, text, pen.theme.plain());
     pen.write(buffer, row(inside, taken + 1), keys, pen.theme.accent());
 }

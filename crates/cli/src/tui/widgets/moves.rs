@@ -81,4 +81,3 @@ pub(crate) fn at(area: Rect, table: &Table, x: u16, y: u16) -> Option<usize> {
     let inside = |place: Rect| (place.left()..place.right()).contains(&x) && place.y == y;
     (0..count).find(|&index| places.of(index).is_some_and(inside)).map(|index| index + 1)
 }
-

@@ -92,7 +92,12 @@ impl<'a> Panel<'a> {
                 let room = Rect { x: end + 2, width: clock_x.saturating_sub(end + 3), ..line };
                 self.pen.write(buffer, room, &who, self.pen.theme.plain());
             }
-            self.pen.write(buffer, Rect { x: clock_x, width: clock.len() as u16, ..line }, &clock, self.pen.theme.plain());
+            self.pen.write(
+                buffer,
+                Rect { x: clock_x, width: clock.len() as u16, ..line },
+                &clock,
+                self.pen.theme.plain(),
+            );
             self.skip(1);
             if self.rest.width < WIDE {
                 self.line(buffer, &format!("   {who}"), self.pen.theme.plain());
@@ -160,7 +165,8 @@ impl<'a> Panel<'a> {
             }
         }
         for sentence in sentences {
-            let lines = self.pen.write_wrapped(buffer, self.rest, &sentence, self.pen.theme.plain().fg(self.pen.theme.good));
+            let lines =
+                self.pen.write_wrapped(buffer, self.rest, &sentence, self.pen.theme.plain().fg(self.pen.theme.good));
             self.skip(lines);
         }
     }
@@ -257,6 +263,18 @@ fn words(value: Value, width: u16) -> String {
     }
 }
 
+/// A value in at most three characters, or four where there is room.
+pub(crate) fn label(value: Value, width: u16) -> String {
+    match value {
+        Value::Estimate { score, .. } if width < 4 => match (score * 10.0).round() {
+            more if more > 0.0 => "~+".to_owned(),
+            less if less < 0.0 => "~-".to_owned(),
+            _ => "~".to_owned(),
+        },
+        _ => short(value),
+    }
+}
+
 /// A value in three or four characters.
 pub(crate) fn short(value: Value) -> String {
     match value {
@@ -315,6 +333,7 @@ mod tests {
         assert_eq!(short(Value::Wins { moves: 5 }), "W5");
         assert_eq!(short(Value::Loses { moves: 12 }), "L12");
         assert_eq!(short(Value::Margin(-3)), "-3");
-        assert_eq!(short(Value::Estimate { score: 0.25, depth: 4 }), "+0.2");
+        let estimate = Value::Estimate { score: 0.25, depth: 4 };
+        assert_eq!((short(estimate), label(estimate, 3)), ("+0.2".to_owned(), "~+".to_owned()));
     }
 }

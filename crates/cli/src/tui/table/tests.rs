@@ -1,1 +1,0 @@
-//! Games at the table.
