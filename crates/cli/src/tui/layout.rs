@@ -217,7 +217,7 @@ mod tests {
         for column in 0..7 {
             let x = layout.column_x(column).unwrap();
             assert_eq!(layout.column_at(x, layout.cells.y), Some(Column::from_index(column)));
-            assert_eq!(layout.column_at(x + layout.size.pitch - 1, layout.pointer), Some(Column::from_index(column)));
+            assert_eq!(layout.column_at(x + layout.size.width - 1, layout.pointer), Some(Column::from_index(column)));
         }
         assert_eq!(layout.column_at(layout.cells.right(), layout.cells.y), None);
         assert_eq!(layout.column_at(layout.cells.x, 0), None);

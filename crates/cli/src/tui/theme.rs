@@ -97,7 +97,7 @@ const fn fixed(red: u8, green: u8, blue: u8) -> u8 {
     }
     let (most, least) = (max(red, max(green, blue)), min(red, min(green, blue)));
     if most - least < 12 && most > 4 && most < 247 {
-        return 232 + (most - 4) / 10 - if most >= 244 { 1 } else { 0 };
+        return 232 + min((most - 4) / 10, 23);
     }
     16 + 36 * step(red) + 6 * step(green) + step(blue)
 }
@@ -165,6 +165,8 @@ impl Theme {
                 faint: hex(0x5b_66_75),
                 accent: hex(0x0b_57_b0),
                 wall: hex(0xe8_ee_f8),
+                sides: [hex(0xc6_2f_2b), hex(0x8a_61_00)],
+                mark: [hex(0xff_ff_ff), hex(0xff_ff_ff)],
                 win: hex(0x10_18_20),
                 good: hex(0x0c_6e_2f),
                 even: hex(0x7a_57_00),

@@ -59,8 +59,10 @@ fn header(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
 
 fn footer(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
     const KEYS: &str = " ←→ Enter play · u back · a analysis · i hint · ? all keys · q menu";
+    const FEWER_KEYS: &str = " ←→ Enter play · u back · ? all keys";
+    let keys = if usize::from(area.width) > KEYS.chars().count() { KEYS } else { FEWER_KEYS };
     let (text, style) = match table.said.as_str() {
-        "" => (KEYS.to_owned(), pen.theme.faint()),
+        "" => (keys.to_owned(), pen.theme.faint()),
         said => (format!(" {said}"), pen.theme.plain()),
     };
     pen.write(buffer, area, &text, style);

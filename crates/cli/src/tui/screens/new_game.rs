@@ -238,7 +238,7 @@ pub(crate) fn strength_entry(spec: Option<&Spec>) -> EntryValue {
 }
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGame) {
-    let inside = page(pen, buffer, area, "New game", "←→ change · digits · Enter start · Esc back");
+    let inside = page(pen, buffer, area, "New game", "←→ change · Enter start · Esc back");
     widgets::form::draw(pen, buffer, inside, &new.form);
     if let Some(text) = &new.problem {
         return problem(pen, buffer, inside, text);

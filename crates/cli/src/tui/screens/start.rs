@@ -137,7 +137,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, menu: &StartMe
         }
     }
     let bottom = Rect { y: area.bottom() - 1, height: 1, ..place };
-    pen.write(buffer, bottom, "↑↓ choose · Enter open · ? help · q quit", pen.theme.faint());
+    pen.write(buffer, bottom, "↑↓ choose · Enter open · q quit", pen.theme.faint());
 }
 
 const LETTERS: [&str; 3] =

@@ -174,10 +174,19 @@ fn hints() {
 fn graph() {
     let mut stage = Stage::game("7x6c4", "human", "human", "44536");
     stage.type_keys("g");
-    for value in [Value::Wins { moves: 4 }, Value::Loses { moves: 8 }, Value::Tie, Value::Loses { moves: 9 }] {
-        stage.analyze(&[value; 7], &[4]);
-    }
-    stage.analyze(&values(), &[4]);
+    // From the position on the board back to the start, where 4 was a blunder and 5, later, a slip.
+    stage.analyze(&[Value::Wins { moves: 4 }; 7], &[4]);
+    stage.analyze(&[Value::Loses { moves: 8 }; 7], &[4]);
+    stage.analyze(&[Value::Tie; 7], &[4]);
+    stage.analyze(
+        &[4, 4, 4, 4, 0, 4, 4].map(|won| if won == 0 { Value::Tie } else { Value::Wins { moves: won } }),
+        &[4],
+    );
+    stage.analyze(&[Value::Wins { moves: 9 }; 7], &[4]);
+    stage.analyze(
+        &[1, 1, 1, 0, 1, 1, 1].map(|won| if won == 0 { Value::Loses { moves: 5 } } else { Value::Wins { moves: 9 } }),
+        &[1],
+    );
     check("graph", &mut stage);
 }
 
