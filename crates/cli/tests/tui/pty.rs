@@ -10,17 +10,17 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(180);
 
 /// What has come out so far.
-pub struct Output {
-    pub parser: vt100::Parser,
+pub(crate) struct Output {
+    pub(crate) parser: vt100::Parser,
     /// Everything that was sent, for what a screen does not show.
-    pub raw: Vec<u8>,
+    pub(crate) raw: Vec<u8>,
     /// When the last of it came.
-    pub at: Instant,
+    pub(crate) at: Instant,
     ended: bool,
 }
 
 /// A program on its own terminal.
-pub struct Pty {
+pub(crate) struct Pty {
     master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
@@ -29,7 +29,13 @@ pub struct Pty {
 
 impl Pty {
     /// Starts the program with `home` as the only place it knows, in the folder `home/work`.
-    pub fn start(program: &str, home: &Path, size: (u16, u16), args: &[&str], variables: &[(&str, &str)]) -> Pty {
+    pub(crate) fn start(
+        program: &str,
+        home: &Path,
+        size: (u16, u16),
+        args: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Pty {
         let work = home.join("work");
         std::fs::create_dir_all(&work).unwrap();
         let pair = native_pty_system().openpty(pty_size(size)).unwrap();
@@ -57,34 +63,34 @@ impl Pty {
         Pty { writer: pair.master.take_writer().unwrap(), master: pair.master, child, output }
     }
 
-    pub fn send(&mut self, keys: &str) {
+    pub(crate) fn send(&mut self, keys: &str) {
         self.writer.write_all(keys.as_bytes()).unwrap();
         self.writer.flush().unwrap();
     }
 
-    pub fn resize(&mut self, size: (u16, u16)) {
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
         self.output.0.lock().unwrap().parser.screen_mut().set_size(size.1, size.0);
         self.master.resize(pty_size(size)).unwrap();
     }
 
-    pub fn process(&self) -> u32 {
+    pub(crate) fn process(&self) -> u32 {
         self.child.process_id().unwrap()
     }
 
     /// Waits until the screen is as it should be and returns its text.
-    pub fn wait(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+    pub(crate) fn wait(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         self.wait_for_output(what, |output| {
             let text = output.parser.screen().contents();
             is_so(&text).then_some(text)
         })
     }
 
-    pub fn wait_for(&self, text: &str) -> String {
+    pub(crate) fn wait_for(&self, text: &str) -> String {
         self.wait(text, |screen| screen.contains(text))
     }
 
     /// Waits for something in the output.
-    pub fn wait_for_output<T>(&self, what: &str, find: impl Fn(&Output) -> Option<T>) -> T {
+    pub(crate) fn wait_for_output<T>(&self, what: &str, find: impl Fn(&Output) -> Option<T>) -> T {
         let (mutex, changed) = &*self.output;
         let deadline = Instant::now() + PATIENCE;
         let mut output = mutex.lock().unwrap();
@@ -101,12 +107,12 @@ impl Pty {
     }
 
     /// What the screen shows now.
-    pub fn screen(&self) -> String {
+    pub(crate) fn screen(&self) -> String {
         self.output.0.lock().unwrap().parser.screen().contents()
     }
 
     /// Waits for the end; returns the exit code and everything that was ever sent.
-    pub fn end(mut self) -> (u32, String) {
+    pub(crate) fn end(mut self) -> (u32, String) {
         let status = self.child.wait().unwrap();
         drop(self.writer);
         drop(self.master);
@@ -125,7 +131,8 @@ fn read_on(mut reader: Box<dyn Read + Send>, output: &(Mutex<Output>, Condvar)) 
     loop {
         // The other end being closed is an error on some systems.
         let count = reader.read(&mut bytes).unwrap_or(0);
-        let mut output_now = output.0.lock().unwrap();
+        // A test that failed leaves nobody to read for.
+        let Ok(mut output_now) = output.0.lock() else { return };
         if count == 0 {
             output_now.ended = true;
             output.1.notify_all();

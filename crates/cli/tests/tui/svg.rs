@@ -11,7 +11,7 @@ const GROUND: &str = "#12161c";
 const TEXT: &str = "#e6ebf2";
 
 /// The screen with its colours. Blocks are drawn as rectangles, so that no font leaves gaps between them.
-pub fn of(screen: &vt100::Screen, title: &str) -> String {
+pub(crate) fn of(screen: &vt100::Screen, title: &str) -> String {
     let (rows, columns) = screen.size();
     let (width, height) = (f64::from(columns) * WIDTH, f64::from(rows) * HEIGHT);
     let mut svg = format!(

@@ -144,7 +144,7 @@ impl NewGame {
         let variant = self.variant().map(|variant| variant.to_string()).unwrap_or_default();
         let mut options: Vec<String> = PRESETS.iter().map(|(name, board)| format!("{name} ({board})")).collect();
         let at = PRESETS.iter().position(|(_, board)| *board == variant).unwrap_or(options.len());
-        options.push(OWN.to_owned());
+        options.push(if variant.is_empty() { OWN.to_owned() } else { format!("{OWN} ({variant})") });
         self.form.set(line::PRESET, EntryValue::Choice { options, at });
     }
 
@@ -277,7 +277,7 @@ mod tests {
         press(&mut new, &[KeyCode::Right]);
         assert_eq!(new.variant().unwrap().to_string(), "4x3c3");
         press(&mut new, &[KeyCode::Down, KeyCode::Right]);
-        assert_eq!(new.form.text(line::PRESET), OWN);
+        assert_eq!(new.form.text(line::PRESET), "your own (5x3c3)");
         assert_eq!(new.submit().unwrap().game.variant().to_string(), "5x3c3");
     }
 
