@@ -1,15 +1,19 @@
 //! What is typed (clap), and its way to validated options.
 
+mod analyze;
 mod ask;
+mod book;
 mod contest;
 mod count;
 pub(crate) mod course;
 mod format;
 mod look;
 mod man;
+mod oracle;
 mod play;
 mod players;
 mod position;
+pub(crate) mod quantity;
 mod show;
 mod tui;
 mod variant;
@@ -58,12 +62,24 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     /// Count the positions after each ply
     Count(count::CountArgs),
+    /// Tell what every column is worth
+    Analyze(analyze::AnalyzeArgs),
+    /// Say why a move is good or bad
+    Explain(analyze::ExplainArgs),
+    /// Grade every move of a game
+    Review(analyze::ReviewArgs),
+    /// Make, check and list opening books
+    Book(book::BookArgs),
     /// The course program: read a board file, make one move, write the board
     #[command(override_usage = course::DROPLINE_USAGE)]
     OneMove(course::OneMoveArgs),
     /// The course program: play against the computer from a board file
     #[command(override_usage = course::DROPLINE_USAGE)]
     Interactive(course::InteractiveArgs),
+    /// Find the exact score of positions
+    Solve(crate::commands::solve::SolveArgs),
+    /// Time the solver on a fixed suite
+    Bench(crate::commands::bench::BenchArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
     /// Print the manual page

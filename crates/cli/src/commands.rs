@@ -1,15 +1,21 @@
 //! The commands, one file each: validated options in, output out.
 
+pub(crate) mod analyze;
 pub(crate) mod ask;
+pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod count;
+pub(crate) mod explain;
 pub(crate) mod interactive;
 pub(crate) mod man;
 pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod review;
 pub(crate) mod show;
+pub(crate) mod solve;
 
 use crate::args::course::Mode;
 use crate::args::{Args, Command};
@@ -31,8 +37,14 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Match(args)) => contest::run(&args.options()?),
         Some(Command::Players(args)) => players::run(args.is_json()),
         Some(Command::Count(args)) => count::run(&args.options()?),
+        Some(Command::Analyze(args)) => analyze::run(args.options()?),
+        Some(Command::Explain(args)) => explain::run(args.options()?),
+        Some(Command::Review(args)) => review::run(args.options()?),
+        Some(Command::Book(args)) => book::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),
         Some(Command::Interactive(args)) => run_course(Mode::Interactive(args)),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(args.dir.as_deref()),
     }

@@ -8,6 +8,7 @@ mod contest;
 mod course;
 mod exit;
 mod files;
+mod interrupt;
 mod output;
 mod prose;
 mod session;

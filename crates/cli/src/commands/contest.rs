@@ -1,7 +1,7 @@
 //! `dropline match`: two players measured against each other.
 
 use crate::contest::{Contest, Record, Tally};
-use crate::{output, prose};
+use crate::{interrupt, output, prose};
 use anyhow::{Context, Result};
 use dropline_core::{Rules, Variant};
 use dropline_engine::{Spec, SystemClock};
@@ -10,11 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// What a shell reports for a command that Ctrl-C ended.
-const INTERRUPTED: u8 = 130;
+use std::sync::atomic::Ordering;
 
 /// More games at a time than any computer has cores for.
 const MOST_JOBS: usize = 1024;
@@ -56,7 +52,7 @@ struct Time {
 
 pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
     let contest = &options.contest;
-    let stop = stop_on_interrupt()?;
+    let stop = interrupt::stop_flag()?;
     let fixtures = contest.fixtures()?;
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
     let bar = ProgressBar::new(fixtures.len() as u64).with_style(style);
@@ -79,19 +75,7 @@ pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
         output::write(text(contest, &tally))?;
     }
     hints(contest, &tally);
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
-}
-
-/// A flag that Ctrl-C sets, so that what was played is told; a second Ctrl-C ends the command at once.
-fn stop_on_interrupt() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })?;
-    Ok(stop)
+    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(interrupt::INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 fn points(contest: &Contest, tally: &Tally) -> Option<[u64; 2]> {
