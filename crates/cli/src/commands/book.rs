@@ -63,9 +63,9 @@ struct Told {
 pub(crate) fn run(options: &BookOptions) -> Result<ExitCode> {
     match options {
         BookOptions::Build(options) => build::run(options),
-        BookOptions::Info { file, json } => info(&open(file.as_deref())?, *json),
-        BookOptions::Verify { file, depth } => verify(&open(file.as_deref())?, *depth),
-        BookOptions::Dump { file, format } => dump(&open(file.as_deref())?, *format),
+        BookOptions::Info { file, json } => info(open(file.as_deref())?.as_ref(), *json),
+        BookOptions::Verify { file, depth } => verify(open(file.as_deref())?.as_ref(), *depth),
+        BookOptions::Dump { file, format } => dump(open(file.as_deref())?.as_ref(), *format),
     }
 }
 

@@ -161,7 +161,7 @@ impl Insight {
         let known = self.at(before)?;
         let best = known.whole.as_ref()?.value;
         let played = known.value_of(played)?;
-        if !best.is_exact() || !played.is_exact() {
+        if !best.is_proven() || !played.is_proven() {
             return (height(best) - height(played) > CLEARLY_WORSE).then_some(Mistake::Slip);
         }
         match class(best) - class(played) {
@@ -175,9 +175,9 @@ impl Insight {
 /// Won 2, tied 1, lost 0; in Max-Connect the margin.
 const fn class(value: Value) -> i32 {
     match value {
-        Value::Wins { .. } => 2,
-        Value::Tie | Value::Estimate { .. } => 1,
-        Value::Loses { .. } => 0,
+        Value::Wins { .. } | Value::Winning => 2,
+        Value::Tie | Value::Estimate { .. } | Value::Expected { .. } => 1,
+        Value::Loses { .. } | Value::Losing => 0,
         Value::Margin(margin) => margin,
     }
 }
@@ -185,13 +185,16 @@ const fn class(value: Value) -> i32 {
 /// From -1 (the side to move loses at once) to 1 (it wins at once).
 fn height(value: Value) -> f64 {
     let sure = |moves: u32| 1.0 - f64::from(moves.min(25)) * 0.015;
+    let by_points = |margin: f64| margin / (margin.abs() + 3.0);
     match value {
         Value::Wins { moves } => sure(moves),
+        Value::Winning => sure(25),
         Value::Tie => 0.0,
+        Value::Losing => -sure(25),
         Value::Loses { moves } => -sure(moves),
-        Value::Margin(margin) => f64::from(margin) / (f64::from(margin.abs()) + 3.0),
-        Value::Estimate { score, .. } if score.abs() <= 1.0 => score * 0.6,
-        Value::Estimate { score, .. } => score / (score.abs() + 3.0),
+        Value::Margin(margin) => by_points(margin.into()),
+        Value::Estimate { score, .. } => score * 0.6,
+        Value::Expected { margin, .. } => by_points(margin),
     }
 }
 
@@ -221,7 +224,7 @@ mod tests {
             .collect();
         let best = columns.iter().copied().reduce(|a, b| if b.value.cmp_for_mover(&a.value).is_gt() { b } else { a });
         let best = best.unwrap();
-        Analysis { value: best.value, columns, line: vec![best.column], nodes: 1 }
+        Analysis { value: best.value, columns, line: vec![best.column], reasons: Vec::new() }
     }
 
     #[test]

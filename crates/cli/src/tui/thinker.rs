@@ -163,7 +163,7 @@ fn examine(analyst: &mut Option<(Variant, Analyst)>, asked: &Examination, stop: 
         let mut tell = |value: &_| {
             let _ = events.send(Event::News(News::Column { question, value: *value }));
         };
-        analyst.analyze(game, &think, &mut tell).map_err(|error| error.to_string())
+        analyst.analyze(game, &think, &mut tell)
     });
     if analysis.is_err() {
         *analyst = None;

@@ -98,7 +98,7 @@ impl Stage {
             game.legal_columns().zip(values).map(|(column, &value)| ColumnValue { column, value }).collect();
         let value = columns.iter().map(|found| found.value).max_by(Value::cmp_for_mover).unwrap();
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
-        let analysis = Ok(Analysis { value, columns, line, nodes: 1000 });
+        let analysis = Ok(Analysis { value, columns, line, reasons: Vec::new() });
         self.event(Event::News(News::Analyzed { question, analysis }));
     }
 

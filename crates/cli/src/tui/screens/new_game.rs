@@ -227,6 +227,7 @@ pub(crate) fn strength_entry(spec: Option<&Spec>) -> EntryValue {
     for option in spec.map_or(&[][..], |spec| spec.info().options) {
         let values: &[&str] = match option.key {
             "depth" => &["2", "4", "6", "8", "10", "12", "14"],
+            "n" => &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"],
             "time" => &["100ms", "500ms", "1s", "2s", "5s", "10s"],
             _ => &[],
         };

@@ -223,8 +223,13 @@ fn line_of(table: &Table) -> &[Column] {
     table.insight.at(&table.game).map_or(&[], |known| known.line())
 }
 
-/// Why a column is good, in sentences.
+/// Why a column is good, in sentences: those of the engine, or what its value and that of the next best say.
 fn reasons(known: Option<&Known>, best: ColumnValue) -> Vec<String> {
+    if let Some(whole) = known.and_then(|known| known.whole.as_ref())
+        && !whole.reasons.is_empty()
+    {
+        return whole.reasons.clone();
+    }
     let mut sentences = vec![format!("It {}.", verb(best.value))];
     let others = known.map_or(&[][..], |known| &known.columns).iter().filter(|found| found.column != best.column);
     let next = others.max_by(|one, two| one.value.cmp_for_mover(&two.value));
@@ -240,9 +245,10 @@ fn reasons(known: Option<&Known>, best: ColumnValue) -> Vec<String> {
 
 fn verb(value: Value) -> String {
     match value {
-        Value::Wins { .. } | Value::Loses { .. } => value.in_words(),
-        Value::Tie => "ties".to_owned(),
-        Value::Margin(_) | Value::Estimate { .. } => format!("is worth {}", value.in_words()),
+        Value::Wins { .. } | Value::Winning | Value::Loses { .. } | Value::Losing => value.in_words(),
+        Value::Tie | Value::Margin(0) => "ties".to_owned(),
+        Value::Margin(_) => format!("is worth {}", value.in_words()),
+        Value::Estimate { .. } | Value::Expected { .. } => format!("looks {}", value.in_words()),
     }
 }
 
@@ -258,7 +264,7 @@ pub(crate) fn seat_name(table: &Table, side: Side) -> String {
 /// A value in words as long as the place allows.
 fn words(value: Value, width: u16) -> String {
     match value {
-        Value::Estimate { .. } if width < WIDE => short(value),
+        Value::Estimate { .. } | Value::Expected { .. } if width < WIDE => short(value),
         _ => value.in_words(),
     }
 }
@@ -266,11 +272,13 @@ fn words(value: Value, width: u16) -> String {
 /// A value in at most three characters, or four where there is room.
 pub(crate) fn label(value: Value, width: u16) -> String {
     match value {
-        Value::Estimate { score, .. } if width < 4 => match (score * 10.0).round() {
-            more if more > 0.0 => "~+".to_owned(),
-            less if less < 0.0 => "~-".to_owned(),
-            _ => "~".to_owned(),
-        },
+        Value::Estimate { score, .. } | Value::Expected { margin: score, .. } if width < 4 => {
+            match (score * 10.0).round() {
+                more if more > 0.0 => "~+".to_owned(),
+                less if less < 0.0 => "~-".to_owned(),
+                _ => "~".to_owned(),
+            }
+        }
         _ => short(value),
     }
 }
@@ -279,11 +287,13 @@ pub(crate) fn label(value: Value, width: u16) -> String {
 pub(crate) fn short(value: Value) -> String {
     match value {
         Value::Wins { moves } => format!("W{moves}"),
+        Value::Winning => "W".to_owned(),
+        Value::Losing => "L".to_owned(),
         Value::Tie => "=".to_owned(),
         Value::Loses { moves } => format!("L{moves}"),
         Value::Margin(margin) => format!("{margin:+}"),
-        Value::Estimate { score, .. } if score.abs() >= 9.5 => format!("{score:+.0}~"),
         Value::Estimate { score, .. } => format!("{score:+.1}"),
+        Value::Expected { margin, .. } => format!("~{margin:+.0}"),
     }
 }
 
@@ -295,11 +305,11 @@ pub(crate) fn colour(pen: Pen<'_>, value: Value) -> Color {
         _ => pen.theme.even,
     };
     match value {
-        Value::Wins { .. } => pen.theme.good,
+        Value::Wins { .. } | Value::Winning => pen.theme.good,
         Value::Tie => pen.theme.even,
-        Value::Loses { .. } => pen.theme.bad,
+        Value::Loses { .. } | Value::Losing => pen.theme.bad,
         Value::Margin(margin) => by_sign(margin.into()),
-        Value::Estimate { score, .. } => by_sign((score * 10.0).round()),
+        Value::Estimate { score, .. } | Value::Expected { margin: score, .. } => by_sign((score * 10.0).round()),
     }
 }
 
