@@ -19,10 +19,11 @@ mod position;
 mod quantity;
 mod show;
 mod solve;
+mod tui;
 mod variant;
 
 pub(crate) use format::FormatArgs;
-pub(crate) use look::ColorArgs;
+pub(crate) use look::{ColorArgs, speaks_unicode};
 pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use variant::VariantArgs;
 
@@ -30,13 +31,13 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
-  dropline                                  play against the strongest player
+  dropline                                  open the full-screen game
   dropline play --variant 9x7c5             five in line on a larger board
   dropline show 4453 --to bricks            a picture of a position
   dropline match smart:depth=6 random       which of two players is better?
   dropline help play                        all about one command
 
-Without a command, dropline starts `dropline play`.
+Without a command, dropline starts `dropline tui` on a terminal, and `dropline play` elsewhere.
 
 Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, \
 130 Ctrl-C stopped a match.";
@@ -51,11 +52,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Find the exact score of positions
-    Solve(solve::SolveArgs),
-    /// Time the solver on a fixed suite
-    Bench(bench::BenchArgs),
-    /// Play a game: people, computers, any board
+    /// Open the full-screen game, with analysis and hints
+    Tui(tui::TuiArgs),
+    /// Play a game line by line: people, computers, any board
     Play(play::PlayArgs),
     /// Turn a position into a picture or a notation
     Show(show::ShowArgs),
@@ -71,6 +70,8 @@ pub(crate) enum Command {
     Players(players::PlayersArgs),
     /// Count the positions after each ply
     Count(count::CountArgs),
+    /// Find the exact score of positions
+    Solve(solve::SolveArgs),
     /// Tell what every column is worth
     Analyze(analyze::AnalyzeArgs),
     /// Say why a move is good or bad
@@ -85,6 +86,8 @@ pub(crate) enum Command {
     /// The course program: play against the computer from a board file
     #[command(override_usage = course::DROPLINE_USAGE)]
     Interactive(course::InteractiveArgs),
+    /// Time the solver on a fixed suite
+    Bench(bench::BenchArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
     /// Print the manual page

@@ -21,15 +21,18 @@ pub(crate) mod solve;
 
 use crate::args::course::Mode;
 use crate::args::{Args, Command};
+use crate::tui;
 use anyhow::Result;
 use clap::Parser;
 use std::io;
 use std::process::ExitCode;
 
-/// Runs what was asked for; without a command, a game.
+/// Runs what was asked for; without a command, a game: on the full screen if there is one.
 pub(crate) fn run(args: Args) -> Result<ExitCode> {
-    match args.command.or_else(|| Args::parse_from(["dropline", "play"]).command) {
+    let usual = || if tui::possible() { "tui" } else { "play" };
+    match args.command.or_else(|| Args::parse_from(["dropline", usual()]).command) {
         None => Ok(ExitCode::SUCCESS),
+        Some(Command::Tui(args)) => tui::run(args.options()),
         Some(Command::Solve(args)) => solve::run(&args.options()?),
         Some(Command::Bench(args)) => bench::run(&args.options()),
         Some(Command::Play(args)) => play::run(args.options()?),

@@ -12,6 +12,7 @@ mod interrupt;
 mod output;
 mod prose;
 mod session;
+mod tui;
 
 use clap::Parser;
 use std::process::ExitCode;
