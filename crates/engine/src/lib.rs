@@ -1,5 +1,6 @@
 #![doc = include_str!("front-page.md")]
 
+mod play_search;
 mod player;
 mod players;
 mod registry;

@@ -1,6 +1,6 @@
 //! The one list of players, for every way into Dropline.
 
-use crate::players::{bad, damped, forecast, human, max, random, smart};
+use crate::players::{bad, damped, engine, forecast, human, max, random, smart};
 use crate::{Player, Spec, SpecError};
 use dropline_core::{Rules, Variant};
 
@@ -45,7 +45,7 @@ pub struct OptionInfo {
 pub(crate) const BOTH_RULES: &[Rules] = &[Rules::Connect, Rules::Max];
 
 static PLAYERS: &[PlayerInfo] =
-    &[human::INFO, bad::INFO, random::INFO, damped::INFO, forecast::INFO, max::INFO, smart::INFO];
+    &[human::INFO, bad::INFO, random::INFO, damped::INFO, forecast::INFO, max::INFO, smart::INFO, engine::INFO];
 
 /// All players, the simplest first.
 #[must_use]
