@@ -14,6 +14,9 @@ mod threads;
 mod weights;
 mod zugzwang;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use ground::Ground;
 pub(crate) use search::{Report, Search, Verdict};
 pub(crate) use table::Table;

@@ -3,7 +3,7 @@
 //! A drop visits the lines through its cell and nothing else. Everything a node asks is then there to read. What it costs: 8 bytes for each
 //! line, 4 for each cell and 16 for each column.
 
-use super::weights::{Lie, Weights};
+use super::weights::{Kind, Weights};
 use crate::search::Lines;
 use dropline_core::{Board, Side};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ struct State {
     held: [u16; 2],
     /// The vacant cells combined by exclusive or: the vacant cell itself when there is one.
     vacant: u16,
-    lie: Lie,
+    kind: Kind,
 }
 
 /// Levels of a column that have a bit in `threats`.
@@ -51,7 +51,11 @@ impl Ground {
         let foot = |column| column * variant.stride();
         let mut ground = Ground {
             weights: Arc::new(Weights::new(variant, turn, board.vacant())),
-            states: lies(lines).zip(lines.xors()).map(|(lie, &vacant)| State { held: [0; 2], vacant, lie }).collect(),
+            states: kinds(lines)
+                .into_iter()
+                .zip(lines.xors())
+                .map(|(kind, &vacant)| State { held: [0; 2], vacant, kind })
+                .collect(),
             makes: vec![[0; 2]; variant.bits() + 2],
             threats: vec![[0; 2]; variant.columns()],
             tops: (0..variant.columns()).map(|column| foot(column) as u16).collect(),
@@ -100,6 +104,12 @@ impl Ground {
     #[inline]
     pub(crate) fn has_room(&self, column: usize) -> bool {
         self.height(column) < self.levels()
+    }
+
+    /// Whether a cell lies on level 0, 2, 4…
+    #[inline]
+    fn even(&self, cell: usize) -> bool {
+        (cell % self.lines.variant().stride()).is_multiple_of(2)
     }
 
     /// How many checkers lie in a column.
@@ -157,13 +167,15 @@ impl Ground {
     pub(super) fn gain(&self, column: usize, side: Side) -> i32 {
         let (own, enemy) = (side.index(), side.other().index());
         let mut gain = 0;
+        let even = self.even(self.top(column));
         for &line in self.lines.through(self.top(column)) {
             let state = &self.states[usize::from(line)];
-            let (held, against) = (state.held[own], state.held[enemy]);
-            if against == 0 {
-                gain += self.weights.of(state.lie, side, held + 1) - self.weights.of(state.lie, side, held);
-            } else if held == 0 {
-                gain += self.weights.of(state.lie, side.other(), against);
+            let missing = self.all - state.held[own];
+            if state.held[enemy] == 0 {
+                gain += self.weights.of(own, missing - 1, state.kind.without(even));
+                gain -= self.weights.of(own, missing, state.kind);
+            } else if missing == self.all {
+                gain += self.weights.of(enemy, self.all - state.held[enemy], state.kind);
             }
         }
         gain
@@ -173,16 +185,19 @@ impl Ground {
     pub(crate) fn drop(&mut self, column: usize, side: Side) {
         let cell = self.tops[column];
         let (own, enemy) = (side.index(), side.other().index());
+        let even = self.even(cell.into());
         let mut gain = 0;
         for &line in self.lines.through(cell.into()) {
             let state = &mut self.states[usize::from(line)];
-            let (held, against) = (state.held[own], state.held[enemy]);
+            let (held, against, kind) = (state.held[own], state.held[enemy], state.kind);
             state.held[own] += 1;
             state.vacant ^= cell;
+            state.kind = kind.without(even);
             self.open[enemy] -= i32::from(held == 0);
             if against == 0 {
-                gain += self.weights.of(state.lie, side, held + 1) - self.weights.of(state.lie, side, held);
-                if held + 2 == self.all {
+                let missing = self.all - held;
+                gain += self.weights.of(own, missing - 1, state.kind) - self.weights.of(own, missing, kind);
+                if missing == 2 {
                     let at = usize::from(state.vacant);
                     self.makes[at][own] += 1;
                     if self.makes[at][own] == 1 {
@@ -190,7 +205,7 @@ impl Ground {
                     }
                 }
             } else if held == 0 {
-                gain += self.weights.of(state.lie, side.other(), against);
+                gain += self.weights.of(enemy, self.all - against, kind);
             }
         }
         self.value += if side == Side::Red { gain } else { -gain };
@@ -206,15 +221,17 @@ impl Ground {
         self.vacant += 1;
         let cell = self.tops[column];
         let (own, enemy) = (side.index(), side.other().index());
+        let even = self.even(cell.into());
         let mut gain = 0;
         for &line in self.lines.through(cell.into()) {
             let state = &mut self.states[usize::from(line)];
             state.held[own] -= 1;
-            let (held, against) = (state.held[own], state.held[enemy]);
+            let (held, against, kind) = (state.held[own], state.held[enemy], state.kind.with(even));
             self.open[enemy] += i32::from(held == 0);
             if against == 0 {
-                gain += self.weights.of(state.lie, side, held + 1) - self.weights.of(state.lie, side, held);
-                if held + 2 == self.all {
+                let missing = self.all - held;
+                gain += self.weights.of(own, missing - 1, state.kind) - self.weights.of(own, missing, kind);
+                if missing == 2 {
                     let at = usize::from(state.vacant);
                     self.makes[at][own] -= 1;
                     if self.makes[at][own] == 0 {
@@ -222,9 +239,10 @@ impl Ground {
                     }
                 }
             } else if held == 0 {
-                gain += self.weights.of(state.lie, side.other(), against);
+                gain += self.weights.of(enemy, self.all - against, kind);
             }
             state.vacant ^= cell;
+            state.kind = kind;
         }
         self.value -= if side == Side::Red { gain } else { -gain };
         self.key = self.key.wrapping_sub(self.lines.keys(cell.into())[own]);
@@ -240,28 +258,19 @@ fn mark(threats: &mut [[u64; 2]], stride: usize, cell: usize, side: usize) {
     }
 }
 
-/// How each line lies, told from its two lowest cells.
-fn lies(lines: &Lines) -> impl Iterator<Item = Lie> {
+/// The kind of each line of an empty board.
+fn kinds(lines: &Lines) -> Vec<Kind> {
     let stride = lines.variant().stride();
-    let mut lowest = vec![None; lines.xors().len()];
-    let mut lies = vec![Lie::Vertical; lowest.len()];
+    let mut kinds = vec![Kind::EMPTY; lines.xors().len()];
+    let mut lowest = vec![None; kinds.len()];
     for cell in 0..lines.variant().bits() {
         for &line in lines.through(cell) {
             let line = usize::from(line);
-            match lowest[line] {
-                None => lowest[line] = Some((cell, false)),
-                Some((first, false)) => {
-                    lowest[line] = Some((first, true));
-                    lies[line] = match cell - first {
-                        1 => Lie::Vertical,
-                        apart if apart != stride => Lie::Diagonal,
-                        _ if (cell % stride).is_multiple_of(2) => Lie::EvenRow,
-                        _ => Lie::OddRow,
-                    };
-                }
-                Some(_) => {}
+            if *lowest[line].get_or_insert(cell) + 1 == cell {
+                kinds[line] = Kind::VERTICAL;
             }
+            kinds[line] = kinds[line].with((cell % stride).is_multiple_of(2));
         }
     }
-    lies.into_iter()
+    kinds
 }

@@ -67,10 +67,6 @@ const TABLE_MOVE: i32 = i32::MAX;
 const KILLER: i32 = 400;
 const MOST_HISTORY: i32 = 2000;
 
-/// What a win by zugzwang counts, and how much more if it comes soon.
-const ZUGZWANG: i32 = 120;
-const ZUGZWANG_SOON: i32 = 6000;
-
 enum Urgent {
     /// The value of the position for the side to move.
     Value(i32),
@@ -395,7 +391,7 @@ impl<'a, 'b> Search<'a, 'b> {
     fn judge(&self, turn: Side) -> i32 {
         let mut value = self.ground.value(turn);
         if let Some(End { winner, drops }) = zugzwang(&self.ground, turn) {
-            let worth = ZUGZWANG + ZUGZWANG_SOON / (drops as i32 + 16);
+            let worth = (40_000 / (drops as i32 + 45) - 160).max(20);
             value += if winner == turn { worth } else { -worth };
         }
         let most = if self.ground.open(turn) == 0 { 0 } else { MOST_GUESSED };

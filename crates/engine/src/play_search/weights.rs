@@ -1,73 +1,70 @@
-//! What open lines are worth before anybody threatens to complete them.
+//! What open lines are worth before anybody completes them.
 //!
-//! A line counts for a side as long as the other side has no checker in it, the more the fewer checkers are missing. Vertical lines are worth
-//! little, since one checker on top ends them. A row is worth more to the side that gets it when the other columns have been filled:
-//! on boards with an even number of levels the first player gets the odd levels and the second the even ones.
+//! A line counts for a side as long as the other side has no checker in it: the more, the fewer checkers are missing, and the more of the
+//! missing ones lie on levels which that side gets when the columns fill up one after the other. On boards with an even number of levels
+//! the first player gets the odd levels, counted from 1, and the second the even ones. Vertical lines are worth little: a
+//! single checker on top ends them.
 
 use dropline_core::{Side, Variant};
 
-/// The worth of a line by what is missing: nothing, one checker, two, …; four times less for each beyond.
-const MISSING: [i32; 6] = [0, 36, 16, 6, 2, 1];
+/// The worth of a line that lacks one, two, three … checkers, by how many of them lie on levels its owner gets.
+const WORTH: [&[i32]; MOST_MISSING] = [&[8, 14], &[10, 12, 26], &[3, 3, 4, 6], &[1, 1, 1, 1, 1]];
 
-/// In tenths, how much a line counts by how it lies.
-const VERTICAL: i32 = 4;
-const OWN_ROW: i32 = 14;
-const OTHER_ROW: i32 = 7;
-const DIAGONAL: i32 = 11;
+/// The same for vertical lines.
+const VERTICAL: [i32; MOST_MISSING] = [14, 14, 3, 1];
 
-/// How a line lies, as far as its worth goes.
+/// Lines that lack more checkers count nothing.
+const MOST_MISSING: usize = 4;
+
+/// What of a line matters for its worth, besides how many checkers are missing: its vacant cells on levels 0, 2, 4…, or that it is vertical.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lie {
-    Vertical = 0,
-    /// A row at a level counted from 0: 0, 2, 4…
-    EvenRow = 1,
-    OddRow = 2,
-    Diagonal = 3,
+pub(super) struct Kind(u16);
+
+impl Kind {
+    pub(super) const EMPTY: Kind = Kind(0);
+    /// Not a number of cells that a line can lack.
+    pub(super) const VERTICAL: Kind = Kind(u16::MAX);
+
+    /// The kind with one vacant cell less.
+    #[inline]
+    pub(super) const fn without(self, even: bool) -> Kind {
+        if self.0 == Kind::VERTICAL.0 { self } else { Kind(self.0 - even as u16) }
+    }
+
+    /// The kind with one vacant cell more.
+    #[inline]
+    pub(super) const fn with(self, even: bool) -> Kind {
+        if self.0 == Kind::VERTICAL.0 { self } else { Kind(self.0 + even as u16) }
+    }
 }
 
-/// What a line is worth by how it lies, whose it is and how many checkers it holds.
+/// What a line is worth by what is missing, its kind and its owner.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
-    points: Vec<[i32; 2]>,
-    /// The checkers of a whole line, and one more: the numbers of checkers a line can hold.
-    counts: usize,
-}
+pub(super) struct Weights([[i32; 2]; 8 * (MOST_MISSING + 1)]);
 
 impl Weights {
-    /// The weights for games in which `turn` is to move with so many vacant cells.
+    /// The weights for a game in which `turn` is to move with so many vacant cells.
     pub(super) fn new(variant: Variant, turn: Side, vacant: usize) -> Weights {
-        let connect = if variant.has_lines() { variant.connect() } else { 0 };
-        let mut points = Vec::with_capacity(4 * (connect + 1));
-        for lie in [Lie::Vertical, Lie::EvenRow, Lie::OddRow, Lie::Diagonal] {
-            for held in 0..=connect {
-                let worth = |side| match held {
-                    0 => 0,
-                    _ => 10 * worth_missing(connect - held) * lies_for(lie, side, variant, turn, vacant) / 10,
-                };
-                points.push([worth(Side::Red), worth(Side::Black)]);
+        let mut points = [[0; 2]; 8 * (MOST_MISSING + 1)];
+        let even_filler = filler(variant, turn, vacant, 0);
+        // A line without a checker belongs to nobody.
+        for missing in 1..variant.connect().min(MOST_MISSING + 1) {
+            for side in [Side::Red, Side::Black] {
+                for even in 0..=missing {
+                    let gets = if even_filler == side { even } else { missing - even };
+                    points[8 * missing + even][side.index()] = WORTH[missing - 1][gets];
+                }
+                points[8 * missing + 7][side.index()] = VERTICAL[missing - 1];
             }
         }
-        Weights { points, counts: connect + 1 }
+        Weights(points)
     }
 
     /// What a line is worth to its owner.
     #[inline]
-    pub(super) fn of(&self, lie: Lie, owner: Side, held: u16) -> i32 {
-        self.points[lie as usize * self.counts + usize::from(held)][owner.index()]
-    }
-}
-
-fn worth_missing(missing: usize) -> i32 {
-    MISSING.get(missing).copied().unwrap_or(0)
-}
-
-fn lies_for(lie: Lie, side: Side, variant: Variant, turn: Side, vacant: usize) -> i32 {
-    let row = |level| if filler(variant, turn, vacant, level) == side { OWN_ROW } else { OTHER_ROW };
-    match lie {
-        Lie::Vertical => VERTICAL,
-        Lie::EvenRow => row(0),
-        Lie::OddRow => row(1),
-        Lie::Diagonal => DIAGONAL,
+    pub(super) fn of(&self, owner: usize, missing: u16, kind: Kind) -> i32 {
+        // The last of eight places is for vertical lines; lines that lack so many cells lie beyond the end anyway.
+        self.0.get(8 * usize::from(missing) + usize::from(kind.0.min(7))).map_or(0, |points| points[owner])
     }
 }
 
@@ -75,7 +72,7 @@ fn lies_for(lie: Lie, side: Side, variant: Variant, turn: Side, vacant: usize) -
 ///
 /// All vacant cells but the column's own top part are filled before; whatever the column holds now, the drop on `level` is the one after
 /// vacant − levels + level others.
-pub(super) const fn filler(variant: Variant, turn: Side, vacant: usize, level: usize) -> Side {
+const fn filler(variant: Variant, turn: Side, vacant: usize, level: usize) -> Side {
     if (vacant + variant.levels() + level).is_multiple_of(2) { turn } else { turn.other() }
 }
 
@@ -87,29 +84,24 @@ mod tests {
     fn the_first_player_gets_the_odd_levels_of_the_standard_board() {
         let at = |level| filler(Variant::STANDARD, Side::Red, 42, level);
         assert_eq!([at(0), at(1), at(2)], [Side::Red, Side::Black, Side::Red]);
-        // The same after a move, and the other way round on a board with an odd number of cells and levels.
+        // The same after a move; and it goes by the levels and the cells of the board.
         assert_eq!(filler(Variant::STANDARD, Side::Black, 41, 2), Side::Red);
-        let five: Variant = "5x5c4".parse().unwrap();
-        assert_eq!(filler(five, Side::Red, 25, 0), Side::Red);
-        let wide: Variant = "6x5c4".parse().unwrap();
-        assert_eq!(filler(wide, Side::Red, 30, 0), Side::Black);
+        assert_eq!(filler("5x5c4".parse().unwrap(), Side::Red, 25, 0), Side::Red);
+        assert_eq!(filler("6x5c4".parse().unwrap(), Side::Red, 30, 0), Side::Black);
     }
 
     #[test]
-    fn fuller_lines_are_worth_more_and_own_rows_more_than_others() {
+    fn lines_are_worth_more_the_fuller_they_are_and_the_better_their_levels() {
         let weights = Weights::new(Variant::STANDARD, Side::Red, 42);
-        for held in 1..3 {
-            for lie in [Lie::Vertical, Lie::EvenRow, Lie::OddRow, Lie::Diagonal] {
-                assert!(weights.of(lie, Side::Red, held) < weights.of(lie, Side::Red, held + 1));
-            }
-        }
-        assert!(weights.of(Lie::EvenRow, Side::Red, 2) > weights.of(Lie::OddRow, Side::Red, 2));
-        assert_eq!(weights.of(Lie::EvenRow, Side::Red, 2), weights.of(Lie::OddRow, Side::Black, 2));
+        let red = |missing, even| weights.of(0, missing, Kind(even));
+        assert!(red(3, 0) < red(3, 3) && red(3, 3) < red(2, 2) && red(1, 0) < red(1, 1));
+        assert_eq!(weights.of(1, 2, Kind(0)), red(2, 2));
+        assert_eq!((red(4, 2), red(900, 450)), (0, 0));
     }
 
     #[test]
     fn lines_longer_than_the_board_and_of_one_cell_have_weights_too() {
-        Weights::new("2x2c9".parse().unwrap(), Side::Red, 4);
-        Weights::new("2x2c1".parse().unwrap(), Side::Red, 4);
+        Weights::new("2x2c4294967295".parse().unwrap(), Side::Red, 4);
+        assert_eq!(Weights::new("2x2c1".parse().unwrap(), Side::Red, 4).of(0, 1, Kind(1)), 0);
     }
 }

@@ -104,7 +104,8 @@ impl Player for Engine {
         let depth = budget.depth(None, ground.vacant());
         // Without a clock the answer must not depend on what was asked before.
         self.table.begin(think.limits.time.is_some());
-        let task = Task { ground: &ground, turn: game.turn(), table: &self.table, depth, threads: self.settings.threads };
+        let task =
+            Task { ground: &ground, turn: game.turn(), table: &self.table, depth, threads: self.settings.threads };
         let (report, nodes) = task.run(&mut budget, |report, nodes| {
             let line = report.line.iter().copied().map(Column::from_index).collect();
             let (score, _) = score(game.board(), report);
@@ -133,3 +134,6 @@ fn score(board: &Board, report: &Report) -> (f64, bool) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
