@@ -32,7 +32,7 @@ impl Exact {
         after.play(column).ok()?;
         match after.outcome() {
             // A win counts the winner's checkers that are left, this one included.
-            Some(Outcome::Win { .. }) => i32::try_from((game.board().vacant() + 1) / 2).ok(),
+            Some(Outcome::Win { .. }) => i32::try_from(game.board().vacant().div_ceil(2)).ok(),
             Some(Outcome::Tie) => Some(0),
             None => {
                 let limits = SolveLimits { nodes: Some(self.nodes), ..SolveLimits::default() };

@@ -113,7 +113,7 @@ mod tests {
             Answer::Info("depth 3".into()),
             Answer::Error("no idea".into()),
             Answer::Move(Choice::plain(column)),
-            Answer::Move(Choice { column, score: Some(-0.5), depth: Some(9), nodes: 77 }),
+            Answer::Move(Choice { column, score: Some(-0.5), depth: Some(9), nodes: 77, proven: false }),
         ];
         for answer in answers {
             assert_eq!(answer.to_string().parse(), Ok(answer));

@@ -1,4 +1,5 @@
 //! The terminal UI as a whole: the real program in a pseudo-terminal.
+#![allow(clippy::unwrap_used)]
 
 #![cfg(unix)]
 

@@ -120,7 +120,7 @@ impl Arena {
             text.parse::<Spec>().map(Contestant::BuiltIn).map_err(|error| error.to_string())
         };
         let games = self.form.number(GAMES).max(1) as usize;
-        let random_plies = self.form.number(OPENING) as u32;
+        let random_plies = self.form.number(OPENING);
         let contest = Contest { players: [spec(0)?, spec(1)?], variant: self.variant, games, random_plies, seed: 1 };
         // What is wrong with the players or the openings shows in the first pair of games.
         Contest { games: 2, ..contest.clone() }.schedule().map_err(|error| format!("{error:#}"))?;
