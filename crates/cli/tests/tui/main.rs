@@ -1,7 +1,7 @@
 //! The terminal UI as a whole: the real program in a pseudo-terminal.
-#![allow(clippy::unwrap_used)]
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used)]
 
 mod pty;
 
