@@ -1,0 +1,116 @@
+//! Books hold exact scores, and nothing damaged is ever believed.
+
+use dropline_core::{Game, Variant};
+use dropline_engine::book::{Book, BookBuilder, BookError, Verdict};
+use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+use dropline_engine::{Oracle, OracleOptions, Think};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::sync::Arc;
+
+/// The bytes of a book, the positions of each ply solved in the order that `order` puts them in.
+fn build(variant: &str, nodes: u64, order: fn(&mut Vec<dropline_engine::book::Key>)) -> Vec<u8> {
+    let mut builder = BookBuilder::new(variant.parse().unwrap(), nodes).unwrap();
+    let mut solver = Solver::new(SolverOptions::default());
+    let limits = SolveLimits { nodes: Some(nodes), ..SolveLimits::default() };
+    while !builder.open().is_empty() {
+        let mut open = builder.open().to_vec();
+        order(&mut open);
+        for key in open {
+            let solution = solver.solve(&builder.game(key), &limits).unwrap();
+            builder.record(key, solution.score().map_or(Verdict::Hard, Verdict::Easy));
+        }
+        builder.next_ply().unwrap();
+    }
+    builder.finish().unwrap()
+}
+
+#[test]
+fn every_score_is_the_solvers() {
+    let book = Book::from_bytes(build("5x4c4", 100, |_| {})).unwrap();
+    assert!(book.len() > 500, "only {} positions", book.len());
+    let mut solver = Solver::new(SolverOptions::default());
+    for (key, score) in book.positions() {
+        let game = book.game(key);
+        assert_eq!(solver.solve(&game, &SolveLimits::default()).unwrap().score(), Some(score));
+        assert_eq!(book.score(&game), Some(score));
+        assert_eq!(book.score(&game.mirrored()), Some(score));
+    }
+}
+
+#[test]
+fn the_order_of_solving_makes_no_difference() {
+    assert_eq!(build("4x4c4", 20, |_| {}), build("4x4c4", 20, |keys| keys.reverse()));
+}
+
+#[test]
+fn positions_outside_the_book_take_no_more_than_its_nodes() {
+    let book = Book::from_bytes(build("5x4c4", 100, |_| {})).unwrap();
+    let mut solver = Solver::new(SolverOptions::default());
+    for game in super::random_positions("5x4c4", 300, 7) {
+        if book.score(&game).is_none() && reached_by_hard_positions(&book, &game) {
+            let nodes = solver.solve(&game, &SolveLimits::default()).unwrap().nodes;
+            assert!(nodes <= 100, "{nodes} nodes");
+        }
+    }
+}
+
+/// Whether every position before this one on its way is in the book, so that the builder looked at it.
+fn reached_by_hard_positions(book: &Book, game: &Game) -> bool {
+    let mut before = Game::new(game.variant());
+    game.moves().iter().all(|&column| {
+        let known = book.score(&before).is_some();
+        before.play(column).unwrap();
+        known
+    })
+}
+
+#[test]
+fn an_oracle_with_a_book_says_the_same() {
+    let variant: Variant = "5x4c4".parse().unwrap();
+    let book = Arc::new(Book::from_bytes(build("5x4c4", 100, |_| {})).unwrap());
+    let mut with = Oracle::with(variant, OracleOptions { book: Some(book), ..OracleOptions::default() }).unwrap();
+    let mut without = Oracle::new(variant).unwrap();
+    for game in super::random_positions("5x4c4", 300, 8) {
+        let scores = [&mut with, &mut without].map(|oracle| oracle.score(&game, &Think::default()).unwrap().exact());
+        assert_eq!(scores[0], scores[1]);
+    }
+    let empty = Game::new(variant);
+    assert_eq!(with.score(&empty, &Think::default()).unwrap().nodes, 0);
+}
+
+#[test]
+fn two_hundred_changed_bytes_are_noticed() {
+    let whole = build("4x4c4", 20, |_| {});
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    for _ in 0..200 {
+        let mut bytes = whole.clone();
+        let at = random.random_range(0..bytes.len());
+        bytes[at] ^= random.random_range(1..=255u8);
+        assert!(Book::from_bytes(bytes).is_err(), "byte {at}");
+    }
+}
+
+#[test]
+fn a_book_cut_off_anywhere_is_refused() {
+    let whole = build("4x4c4", 20, |_| {});
+    for length in 0..whole.len() {
+        assert!(Book::from_bytes(whole[..length].to_vec()).is_err(), "{length} bytes");
+    }
+    let mut longer = whole;
+    longer.push(0);
+    assert!(matches!(Book::from_bytes(longer), Err(BookError::Length { .. })));
+}
+
+#[test]
+fn foreign_files_and_variants_are_named() {
+    assert_eq!(Book::from_bytes(b"PK\x03\x04 something else".to_vec()).unwrap_err(), BookError::NotABook);
+    let mut newer = build("4x4c4", 20, |_| {});
+    newer[8] = 2;
+    assert_eq!(Book::from_bytes(newer).unwrap_err(), BookError::Version { found: 2, known: 1 });
+    let book = Book::from_bytes(build("4x4c4", 20, |_| {})).unwrap();
+    assert!(matches!(book.check_variant(Variant::STANDARD), Err(BookError::WrongVariant { .. })));
+    assert_eq!(book.score(&Game::new(Variant::STANDARD)), None);
+    assert!(matches!(BookBuilder::new("7x6m4".parse().unwrap(), 1), Err(BookError::Variant(_))));
+    assert!(matches!(BookBuilder::new("20x20c4".parse().unwrap(), 1), Err(BookError::Variant(_))));
+}
