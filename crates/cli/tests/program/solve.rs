@@ -20,10 +20,10 @@ fn the_empty_board_has_two_names() {
 
 #[test]
 fn lines_keep_their_order() {
-    let input: String = include_str!("../../../../testdata/positions/7x6c4-middle-easy.txt").lines().take(60).fold(
-        String::new(),
-        |text, line| text + line + "\n",
-    );
+    let input: String = include_str!("../../../../testdata/positions/7x6c4-middle-easy.txt")
+        .lines()
+        .take(60)
+        .fold(String::new(), |text, line| text + line + "\n");
     for jobs in [1, 4] {
         let run = dropline_with(&format!("solve --check --jobs {jobs}"), input.as_bytes());
         assert_eq!((run.code, run.err.as_str()), (0, ""));
