@@ -151,7 +151,7 @@ fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
         output(Command::new("python3").args(["-m", "venv"]).arg(&home))?;
     }
     output(Command::new(&python).args(["-m", "pip", "install", "--quiet", "bitbully"]))?;
-    Ok(vec![python.display().to_string(), "xtask/src/peers/bitbully.py".to_owned()])
+    Ok(vec![python.display().to_string(), "xtask/src/peers/run_bitbully.py".to_owned()])
 }
 
 fn install_connect_four_ai(local: &Path) -> Result<Vec<String>, String> {

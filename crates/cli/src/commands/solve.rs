@@ -103,7 +103,8 @@ impl SolveOptions {
         let game = Game::from_moves(self.variant, moves)?;
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let tell = |news: &SolveProgress| bar.set_message(describe(news));
-        let limits = SolveLimits { time: self.time, progress: Some(&tell), ..SolveLimits::default() };
+        let told = (!bar.is_hidden()).then_some(&tell as &(dyn Fn(&SolveProgress) + Sync));
+        let limits = SolveLimits { time: self.time, progress: told, ..SolveLimits::default() };
         let solved = if self.weak { solver.solve_weak(&game, &limits) } else { solver.solve(&game, &limits) };
         bar.finish_and_clear();
         let Solution { lower, upper, nodes, elapsed, .. } = solved?;

@@ -42,7 +42,7 @@ pub(crate) struct Task<'a> {
     /// Limits.
     pub(crate) control: &'a Control<'a>,
     /// Told the bounds, and how full the table is, whenever they improve.
-    pub(crate) on_bounds: &'a dyn Fn(i32, i32, u32),
+    pub(crate) on_bounds: Option<&'a dyn Fn(i32, i32, u32)>,
 }
 
 /// A solver for one board size.
@@ -156,7 +156,9 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
             }
             let Some(bound) = bound else { break };
             questions.answer(alpha, bound);
-            (task.on_bounds)(questions.lower, questions.upper, self.table.permille());
+            if let Some(on_bounds) = task.on_bounds {
+                on_bounds(questions.lower, questions.upper, self.table.permille());
+            }
         }
         search.report();
         if task.weak {

@@ -152,6 +152,11 @@ impl Solver {
             done: AtomicBool::new(false),
             on_report: limits.progress.map(|_| &tell as &(dyn Fn(u64) + Sync)),
         };
+        let learn = |low: i32, high: i32, fill: u32| {
+            lower.store(low, Relaxed);
+            upper.store(high, Relaxed);
+            permille.store(fill, Relaxed);
+        };
         let options = self.options;
         let task = Task {
             mover,
@@ -161,11 +166,7 @@ impl Solver {
             threads: options.threads.max(1),
             fresh: !options.reuse,
             control: &control,
-            on_bounds: &|l, u, fill| {
-                lower.store(l, Relaxed);
-                upper.store(u, Relaxed);
-                permille.store(fill, Relaxed);
-            },
+            on_bounds: limits.progress.map(|_| &learn as &dyn Fn(i32, i32, u32)),
         };
         let (low, high) = self.kernel_for(variant)?.solve(&task);
         solved(low, high, control.spent.load(Relaxed))

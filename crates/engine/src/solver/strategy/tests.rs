@@ -87,16 +87,8 @@ fn score(kernel: &mut dyn Kernel, (mover, other): Checkers) -> i32 {
         done: AtomicBool::new(false),
         on_report: None,
     };
-    let task = Task {
-        mover,
-        other,
-        weak: false,
-        driver: None,
-        threads: 1,
-        fresh: true,
-        control: &control,
-        on_bounds: &|_, _, _| {},
-    };
+    let task =
+        Task { mover, other, weak: false, driver: None, threads: 1, fresh: true, control: &control, on_bounds: None };
     let (lower, upper) = kernel.solve(&task);
     assert_eq!(lower, upper);
     lower
