@@ -1,20 +1,29 @@
 //! What is typed (clap), and its way to validated options.
 
+mod analyze;
+mod arena;
 mod ask;
+mod bench;
+mod book;
 mod contest;
 mod count;
 pub(crate) mod course;
+mod engine;
 mod format;
 mod look;
 mod man;
+mod oracle;
 mod play;
 mod players;
 mod position;
+mod quantity;
 mod show;
+mod solve;
+mod tui;
 mod variant;
 
 pub(crate) use format::FormatArgs;
-pub(crate) use look::ColorArgs;
+pub(crate) use look::{ColorArgs, speaks_unicode};
 pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use variant::VariantArgs;
 
@@ -22,13 +31,13 @@ use clap::{Parser, Subcommand};
 
 const EXAMPLES: &str = "\
 Examples:
-  dropline                                  play against the strongest player
+  dropline                                  open the full-screen game
   dropline play --variant 9x7c5             five in line on a larger board
   dropline show 4453 --to bricks            a picture of a position
   dropline match smart:depth=6 random       which of two players is better?
   dropline help play                        all about one command
 
-Without a command, dropline starts `dropline play`.
+Without a command, dropline starts `dropline tui` on a terminal, and `dropline play` elsewhere.
 
 Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, \
 130 Ctrl-C stopped a match.";
@@ -43,7 +52,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play a game: people, computers, any board
+    /// Open the full-screen game, with analysis and hints
+    Tui(tui::TuiArgs),
+    /// Play a game line by line: people, computers, any board
     Play(play::PlayArgs),
     /// Turn a position into a picture or a notation
     Show(show::ShowArgs),
@@ -51,16 +62,32 @@ pub(crate) enum Command {
     Move(ask::MoveArgs),
     /// Let two players play a match
     Match(contest::MatchArgs),
+    /// Hold a tournament: ratings, reports, anyone's program
+    Arena(Box<arena::ArenaArgs>),
+    /// Serve a player to other programs, line by line
+    Engine(engine::EngineArgs),
     /// List the players with their options
     Players(players::PlayersArgs),
     /// Count the positions after each ply
     Count(count::CountArgs),
+    /// Find the exact score of positions
+    Solve(solve::SolveArgs),
+    /// Tell what every column is worth
+    Analyze(analyze::AnalyzeArgs),
+    /// Say why a move is good or bad
+    Explain(analyze::ExplainArgs),
+    /// Grade every move of a game
+    Review(analyze::ReviewArgs),
+    /// Make, check and list opening books
+    Book(book::BookArgs),
     /// The course program: read a board file, make one move, write the board
     #[command(override_usage = course::DROPLINE_USAGE)]
     OneMove(course::OneMoveArgs),
     /// The course program: play against the computer from a board file
     #[command(override_usage = course::DROPLINE_USAGE)]
     Interactive(course::InteractiveArgs),
+    /// Time the solver on a fixed suite
+    Bench(bench::BenchArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
     /// Print the manual page

@@ -8,9 +8,11 @@ mod contest;
 mod course;
 mod exit;
 mod files;
+mod interrupt;
 mod output;
 mod prose;
 mod session;
+mod tui;
 
 use clap::Parser;
 use std::process::ExitCode;

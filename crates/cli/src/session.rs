@@ -284,6 +284,6 @@ impl<I: BufRead, S: Screen> Session<I, S> {
 }
 
 /// The columns that can be played, in words.
-fn playable(game: &Game) -> String {
+pub(crate) fn playable(game: &Game) -> String {
     prose::column_list(game.legal_columns())
 }

@@ -13,11 +13,13 @@
 
 mod bricks;
 mod digits;
+mod graph;
 mod modern;
 mod scaffold;
 mod svg;
 mod theme;
 
+pub use graph::{GraphPoint, graph};
 pub use svg::svg;
 pub use theme::{Rgb, SvgTheme, ThemeError};
 

@@ -1,14 +1,27 @@
 #![doc = include_str!("front-page.md")]
 
+pub mod analysis;
+pub mod book;
+mod explain;
 pub mod max_solver;
+mod oracle;
+mod play_search;
 mod player;
 mod players;
 mod registry;
+mod review;
+mod score;
 mod search;
+#[allow(unsafe_code)]
+pub mod solver;
 mod spec;
 mod think;
 
+pub use explain::{Reason, explain};
+pub use oracle::{Known, Oracle, OracleError, OracleOptions};
 pub use player::{Choice, Player, PlayerError};
 pub use registry::{OptionInfo, PlayerInfo, build, players, strongest};
+pub use review::{Grade, GradedMove, Review};
+pub use score::{Score, win_score, winning_drop};
 pub use spec::{Options, Spec, SpecError};
 pub use think::{Clock, Limits, Progress, SystemClock, Think};

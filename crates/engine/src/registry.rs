@@ -1,6 +1,6 @@
 //! The one list of players, for every way into Dropline.
 
-use crate::players::{bad, damped, forecast, human, max, random, smart};
+use crate::players::{bad, damped, engine, forecast, human, level, max, perfect, random, smart};
 use crate::{Player, Spec, SpecError};
 use dropline_core::{Rules, Variant};
 
@@ -44,8 +44,18 @@ pub struct OptionInfo {
 /// Both rule sets.
 pub(crate) const BOTH_RULES: &[Rules] = &[Rules::Connect, Rules::Max];
 
-static PLAYERS: &[PlayerInfo] =
-    &[human::INFO, bad::INFO, random::INFO, damped::INFO, forecast::INFO, max::INFO, smart::INFO];
+static PLAYERS: &[PlayerInfo] = &[
+    human::INFO,
+    bad::INFO,
+    random::INFO,
+    damped::INFO,
+    forecast::INFO,
+    max::INFO,
+    smart::INFO,
+    engine::INFO,
+    level::INFO,
+    perfect::INFO,
+];
 
 /// All players, the simplest first.
 #[must_use]

@@ -1,7 +1,7 @@
 //! What the searching players are built from.
 //!
 //! [`Lines`] knows where the lines of a variant lie, [`Field`] is a position with running counts on those lines, [`AlphaBeta`] walks the
-//! tree with a [`Table`] of positions seen, [`Budget`] says when to stop, and [`deepen`] repeats a search one ply deeper until it
+//! tree with a [`Table`] of positions seen, [`Budget`] says when to stop, and [`deepen()`] repeats a search one ply deeper until it
 //! does.
 
 mod alpha_beta;

@@ -33,7 +33,7 @@ impl ColorArgs {
 }
 
 /// Whether the locale's characters are UTF-8: the first of the three variables that is set decides.
-fn speaks_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
+pub(crate) fn speaks_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
     locale.is_some_and(|locale| {
         let locale = locale.to_ascii_lowercase();

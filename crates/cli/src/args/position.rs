@@ -26,6 +26,11 @@ pub(crate) struct SetupArgs {
 }
 
 impl SetupArgs {
+    /// Whether a position is set up.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.grid.is_some() || self.load.is_some() || self.key.is_some()
+    }
+
     /// Whether standard input holds the position, and so nothing else.
     pub(crate) fn reads_standard_input(&self) -> bool {
         [&self.grid, &self.load].into_iter().flatten().any(|file| file == STANDARD_INPUT)

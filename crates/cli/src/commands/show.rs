@@ -49,7 +49,7 @@ pub(crate) fn run(options: &ShowOptions) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn bytes(game: &Game, picture: &Picture) -> Result<Vec<u8>> {
+pub(crate) fn bytes(game: &Game, picture: &Picture) -> Result<Vec<u8>> {
     let view = View::of(game);
     let text = match picture {
         Picture::Text(style, look) => {

@@ -47,8 +47,8 @@ pub struct MaxChoice {
 
 impl From<MaxChoice> for Choice {
     fn from(choice: MaxChoice) -> Choice {
-        let MaxChoice { column, score, depth, nodes, .. } = choice;
-        Choice { column, score: Some(score), depth: Some(depth), nodes }
+        let MaxChoice { column, score, depth, nodes, proven } = choice;
+        Choice { column, score: Some(score), depth: Some(depth), nodes, proven }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Scores are kept in whole thousandths, so the rounding after each item is exact.
 
+use super::name;
 use super::points::{ATTACK, BLOCKADE, Chances, FORCED_HAND, IMPOSSIBLE_MOVE, Items, THREAT};
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, centre_first, deepen};
@@ -42,20 +43,17 @@ impl Damped {
 
 impl Player for Damped {
     fn name(&self) -> String {
-        match self.depth {
-            DEFAULT_DEPTH => "Damped".to_owned(),
-            depth => format!("Damped (depth {depth})"),
-        }
+        name("Damped", (self.depth != DEFAULT_DEPTH).then(|| format!("depth {}", self.depth)))
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, None, game.variant().columns());
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let mut budget = Budget::new(think, None, field.columns());
         let depth = budget.depth(Some(self.depth), field.vacant());
         let mut hint = None;
         self.memory.start();

@@ -2,6 +2,7 @@
 //!
 //! A mean needs all its children, so nothing can be pruned; positions met again by another order of drops are looked up.
 
+use super::name;
 use super::points::{FORCED_WIN, Items, forced_win};
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::{Bound, Budget, Field, Found, Lines, Stopped, Table, centre_first, deepen};
@@ -42,20 +43,17 @@ impl Forecast {
 
 impl Player for Forecast {
     fn name(&self) -> String {
-        match self.depth {
-            DEFAULT_DEPTH => "Forecast".to_owned(),
-            depth => format!("Forecast (depth {depth})"),
-        }
+        name("Forecast", (self.depth != DEFAULT_DEPTH).then(|| format!("depth {}", self.depth)))
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, None, game.variant().columns());
         let me = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns = candidates(&mut field, me, &self.order);
-        let mut budget = Budget::new(think, None, field.columns());
         let depth = budget.depth(Some(self.depth), field.vacant());
         let choice = deepen(&mut budget, depth, |budget, depth| {
             self.table.next_pass();

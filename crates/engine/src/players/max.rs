@@ -1,5 +1,6 @@
 //! Depth-limited alpha-beta for Max-Connect-N: points, and the better places while the board is not full.
 
+use super::name;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
 use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, centre_first, deepen};
 use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
@@ -11,17 +12,12 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "alpha-beta over points and places near the middle, made for Max-Connect",
     rules: BOTH_RULES,
     options: &[
-        OptionInfo {
-            key: "depth",
-            values: "1 or more plies",
-            default: "8",
-            about: "how far it looks ahead; with the vacant cells or more it plays the best final margin",
-        },
+        OptionInfo { key: "depth", values: "1 or more plies", default: "8", about: "how far it looks ahead" },
         OptionInfo {
             key: "eval",
-            values: "margin, classic",
+            values: "margin (points and places, mine minus theirs) or classic (as published)",
             default: "margin",
-            about: "what a position is worth: the margin of points and places, or own points and places as published",
+            about: "what a position is worth",
         },
     ],
     interactive: false,
@@ -74,21 +70,19 @@ impl Max {
 
 impl Player for Max {
     fn name(&self) -> String {
-        let eval = if self.settings.eval == Eval::Classic { "classic, " } else { "" };
-        match self.settings.depth {
-            DEFAULT_DEPTH if eval.is_empty() => "Max".to_owned(),
-            depth => format!("Max ({eval}depth {depth})"),
-        }
+        let eval = (self.settings.eval == Eval::Classic).then(|| "classic".to_owned());
+        let depth = (self.settings.depth != DEFAULT_DEPTH).then(|| format!("depth {}", self.settings.depth));
+        name("Max", eval.into_iter().chain(depth))
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, None, game.variant().columns());
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let mut budget = Budget::new(think, None, field.columns());
         let depth = budget.depth(Some(self.settings.depth), field.vacant());
         let mut judge = Worth::new(self.settings.eval, game, &self.lines);
         let mut hint = None;
@@ -135,6 +129,12 @@ impl Worth {
         Worth { eval, rules: game.variant().rules(), root, point, points, places }
     }
 
+    /// What a drop that completes so many lines on a cell is worth to the side that makes it.
+    #[inline]
+    fn worth(&self, lines: u16, cell: usize, side: Side, field: &Field) -> i32 {
+        i32::from(lines) * self.point[side.index()].abs() + field.lines().through(cell).len() as i32
+    }
+
     /// The points and the places that a drop into a column adds.
     #[inline]
     fn gain(&self, field: &Field, column: usize, side: Side) -> (i32, i32) {
@@ -163,6 +163,40 @@ impl Judge for Worth {
             _ => self.points + points + self.places + places,
         };
         if side == self.root { worth } else { -worth }
+    }
+
+    /// A drop changes what the enemy's next drop gains only in its own column: it opens the cell above. So the enemy's best answer is its best
+    /// drop elsewhere or the one on top.
+    fn two_left(&self, field: &Field, side: Side) -> Option<i32> {
+        if field.vacant() < 3 {
+            return None;
+        }
+        let enemy = side.other();
+        let (mut best, mut second, mut best_at) = (-1, -1, 0);
+        for column in field.open_columns() {
+            let gain = self.worth(field.makes(column, enemy), field.top(column), enemy, field);
+            if gain > best {
+                (best, second, best_at) = (gain, best, column);
+            } else if gain > second {
+                second = gain;
+            }
+        }
+        let mut most = i32::MIN;
+        for column in field.open_columns() {
+            let lines = field.makes(column, side);
+            let mut gain = self.worth(lines, field.top(column), side, field);
+            if lines == 0 || !self.line_ends() {
+                let elsewhere = if column == best_at { second } else { best };
+                let above = match field.has_room_above(column) {
+                    true => self.worth(field.makes_above(column, enemy), field.top(column) + 1, enemy, field),
+                    false => -1,
+                };
+                gain -= elsewhere.max(above);
+            }
+            most = most.max(gain);
+        }
+        let now = self.points + self.places;
+        Some(most + if side == self.root { now } else { -now })
     }
 
     fn enter(&mut self, field: &Field, column: usize, side: Side) {

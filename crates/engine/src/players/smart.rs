@@ -2,6 +2,7 @@
 //!
 //! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
 
+use super::name;
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, deepen};
 use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
@@ -63,22 +64,21 @@ impl Smart {
 
 impl Player for Smart {
     fn name(&self) -> String {
-        match self.settings {
-            Settings { depth: Some(depth), .. } => format!("Smart (depth {depth})"),
-            Settings { time: Some(time), .. } if time != DEFAULT_TIME => format!("Smart ({time:?})"),
-            _ => "Smart".to_owned(),
-        }
+        let depth = self.settings.depth.map(|depth| format!("depth {depth}"));
+        let time = self.settings.time.filter(|&time| time != DEFAULT_TIME).map(|time| format!("{time:?}"));
+        name("Smart", depth.into_iter().chain(time))
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
+        let mut budget = Budget::new(think, self.settings.time, game.variant().columns());
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
-        let mut budget = Budget::new(think, self.settings.time, field.columns());
         let depth = budget.depth(self.settings.depth, field.vacant());
         let columns = candidates(&field, side, depth);
+        let tied = !field.has_open_line();
         let mut hint = None;
         self.memory.start();
         let choice = deepen(&mut budget, depth, |budget, depth| {
@@ -87,7 +87,7 @@ impl Player for Smart {
             let (column, value) =
                 AlphaBeta { field, judge: &mut judge, memory, budget, depth }.best(side, &columns, hint)?;
             hint = Some(column);
-            Ok(Found { column, score: value.into(), settled: value.abs() > judge.most_rating })
+            Ok(Found { column, score: value.into(), settled: tied || value.abs() > judge.most_rating })
         });
         choice.ok_or(PlayerError::NoMove)
     }

@@ -10,6 +10,7 @@
 
 use super::{Bound, Budget, Field, Stopped, Table};
 use dropline_core::Side;
+use std::cmp::Reverse;
 
 /// What a player thinks of positions.
 pub(crate) trait Judge {
@@ -26,6 +27,11 @@ pub(crate) trait Judge {
 
     /// The value for `side` of the position after its drop into a column, which ends the game or the search.
     fn leaf(&mut self, field: &mut Field, column: usize, side: Side) -> i32;
+
+    /// The value for `side` of a position two drops above the leaves, if it can be told without dropping.
+    fn two_left(&self, _field: &Field, _side: Side) -> Option<i32> {
+        None
+    }
 
     /// Told of a drop into a column before it happens.
     fn enter(&mut self, _field: &Field, _column: usize, _side: Side) {}
@@ -141,9 +147,18 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
         if let Some(column) = forced {
             return self.drop(column, side, depth + 1, alpha, beta);
         }
+        if !sees_reply {
+            return self.last_drop(side, depth, alpha, beta);
+        }
+        if depth + 2 == self.depth
+            && let Some(value) = self.judge.two_left(self.field, side)
+        {
+            self.budget.count(self.field.open_columns().count());
+            return Ok(value);
+        }
         let key = self.field.key();
         let mut hint = None;
-        if sees_reply && let Some(seen) = self.memory.table.get(key) {
+        if let Some(seen) = self.memory.table.get(key) {
             hint = Some(seen.best);
             match seen.value {
                 Some((value, Bound::Exact)) => return Ok(value),
@@ -154,7 +169,7 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
         }
         let first = self.memory.moves.len();
         for column in 0..self.field.columns() {
-            let suicide = J::DECISIVE && sees_reply && self.field.makes_above(column, side.other()) > 0;
+            let suicide = J::DECISIVE && self.field.makes_above(column, side.other()) > 0;
             if self.field.has_room(column) && !suicide {
                 let promise = match hint == Some(column) {
                     true => FIRST,
@@ -166,7 +181,7 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
         let start = alpha;
         let (mut best, mut value) = (0, -INFINITE);
         for at in first..self.memory.moves.len() {
-            let column = self.next_move(at);
+            let column = self.next_move(at, at - first);
             let mut found;
             if at == first {
                 found = self.drop(column, side, depth + 1, alpha, beta)?;
@@ -188,13 +203,25 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
             }
         }
         self.memory.moves.truncate(first);
-        if sees_reply {
-            let bound = match () {
-                () if value >= beta => Bound::AtLeast,
-                () if value <= start => Bound::AtMost,
-                () => Bound::Exact,
-            };
-            self.memory.table.put(key, value, bound, best);
+        let bound = match () {
+            () if value >= beta => Bound::AtLeast,
+            () if value <= start => Bound::AtMost,
+            () => Bound::Exact,
+        };
+        self.memory.table.put(key, value, bound, best);
+        Ok(value)
+    }
+
+    /// The value for `side` of a position one drop above the leaves.
+    fn last_drop(&mut self, side: Side, depth: u32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        let mut value = -INFINITE;
+        for column in 0..self.field.columns() {
+            if self.field.has_room(column) {
+                value = value.max(self.drop(column, side, depth + 1, alpha, beta)?);
+                if value >= beta {
+                    break;
+                }
+            }
         }
         Ok(value)
     }
@@ -205,15 +232,17 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
     }
 
     /// Brings the most promising of the moves from `at` on to `at` and returns its column; of equals the first.
-    fn next_move(&mut self, at: usize) -> usize {
+    ///
+    /// Most nodes need only a few moves, so the rest are sorted when it shows that they will be tried.
+    fn next_move(&mut self, at: usize, tried: usize) -> usize {
+        const PICKED: usize = 4;
         let rest = &mut self.memory.moves[at..];
-        let mut most = 0;
-        for other in 1..rest.len() {
-            if rest[other].promise > rest[most].promise {
-                most = other;
-            }
+        if tried < PICKED {
+            let most = (1..rest.len()).fold(0, |most, i| if rest[i].promise > rest[most].promise { i } else { most });
+            rest.swap(0, most);
+        } else if tried == PICKED {
+            rest.sort_unstable_by_key(|next| (Reverse(next.promise), next.column));
         }
-        rest.swap(0, most);
         rest[0].column.into()
     }
 

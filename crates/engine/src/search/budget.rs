@@ -77,6 +77,12 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// Counts positions that were looked at without being searched one by one.
+    #[inline]
+    pub(crate) const fn count(&mut self, positions: usize) {
+        self.nodes += positions as u64;
+    }
+
     /// Whether it is time to answer.
     pub(crate) fn is_spent(&self) -> bool {
         self.nodes >= self.most_nodes

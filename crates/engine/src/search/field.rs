@@ -111,6 +111,13 @@ impl Field {
         usize::from(self.tops[column]) < column * variant.stride() + variant.levels()
     }
 
+    /// Whether a column has room for two.
+    #[inline]
+    pub(crate) fn has_room_above(&self, column: usize) -> bool {
+        let variant = self.lines.variant();
+        usize::from(self.tops[column]) + 1 < column * variant.stride() + variant.levels()
+    }
+
     /// The columns with room, from the left.
     pub(crate) fn open_columns(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.columns()).filter(|&column| self.has_room(column))
@@ -132,6 +139,11 @@ impl Field {
     #[inline]
     pub(crate) fn makes_above(&self, column: usize, side: Side) -> u16 {
         self.makes[self.top(column) + 1][side.index()]
+    }
+
+    /// Whether a line is left that does not hold both colours.
+    pub(crate) fn has_open_line(&self) -> bool {
+        self.states.iter().any(|state| state.held.contains(&0))
     }
 
     /// How many of a side's lines lack one checker and hold no enemy.

@@ -1,0 +1,71 @@
+//! Pictures of the terminal UI, made from the real program:
+//! `cargo build -p dropline --release && cargo run -p dropline --example tui_pictures -- target/release/dropline docs/pictures`.
+
+#[path = "../tests/tui/pty.rs"]
+#[allow(dead_code)]
+mod pty;
+#[path = "../tests/tui/svg.rs"]
+mod svg;
+
+use pty::Pty;
+use std::path::{Path, PathBuf};
+
+/// A game worth looking at: red has slipped and black has answered.
+const GAME: &str = r#"{"game":{"variant":"7x6c4","moves":[4,4,4,4,4,2,2,5,5,3]},"red":"human","black":"smart:depth=8","clocks":[84.0,31.0]}"#;
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    let (Some(program), Some(folder)) = (args.next(), args.next()) else {
+        eprintln!("usage: tui_pictures PROGRAM FOLDER");
+        std::process::exit(2);
+    };
+    let (program, folder) = (PathBuf::from(program), PathBuf::from(folder));
+    let program = program.canonicalize().expect("the program exists");
+    let program = program.to_str().expect("the program's path is text");
+
+    take(program, &folder, "tui-start", "dark", (80, 24), &[], "New game");
+    take(
+        program,
+        &folder,
+        "tui-new-game",
+        "dark",
+        (80, 24),
+        &["n", "\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B"],
+        "searches",
+    );
+    take(program, &folder, "tui-game", "dark", (80, 24), &["c"], "Your turn");
+    take(program, &folder, "tui-analysis", "dark", (110, 34), &["c", "a", "g"], "Best:");
+    take(program, &folder, "tui-light", "light", (80, 24), &["c"], "Your turn");
+    take(program, &folder, "tui-high-contrast", "high-contrast", (80, 24), &["c"], "Your turn");
+    take(program, &folder, "tui-colour-blind", "colour-blind", (80, 24), &["c"], "Your turn");
+    take(program, &folder, "tui-small", "dark", (40, 16), &["c"], "Your turn");
+    take(program, &folder, "tui-help", "dark", (80, 24), &["?"], "Keys");
+}
+
+/// Runs the program, presses keys, waits for a text and draws what the terminal shows.
+fn take(program: &str, folder: &Path, name: &str, theme: &str, size: (u16, u16), keys: &[&str], awaited: &str) {
+    let home = tempfile::tempdir().expect("a folder can be made");
+    let write = |path: &str, text: &str| {
+        let path = home.path().join(path);
+        std::fs::create_dir_all(path.parent().expect("it has a folder")).expect("a folder can be made");
+        std::fs::write(path, text).expect("a file can be written");
+    };
+    write("config/dropline/config.toml", &format!("theme = \"{theme}\"\nanimation = false\n"));
+    write("state/dropline/last-game.json", GAME);
+    let mut pty = Pty::start(program, home.path(), size, &["tui", "--seed", "1"], &[]);
+    pty.wait_for("New game");
+    for key in keys {
+        pty.send(key);
+    }
+    pty.wait_for(awaited);
+    // What is still being analysed is waited for: until the screen has been still for a while.
+    let picture = pty.wait_for_output("a still screen", |output| {
+        let still = output.at.elapsed().as_millis() > 1500 || keys.len() < 3;
+        still.then(|| svg::of(output.parser.screen(), &format!("Dropline in a terminal: {name}")))
+    });
+    let file = folder.join(format!("{name}.svg"));
+    std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, picture)).expect("a picture can be written");
+    println!("{}", file.display());
+    pty.send("\x03");
+    pty.end();
+}

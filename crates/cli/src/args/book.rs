@@ -1,0 +1,115 @@
+//! `dropline book`: what is typed.
+
+use crate::args::{FormatArgs, VariantArgs, quantity};
+use crate::commands::book::{BookOptions, BuildOptions, Depth, DumpFormat};
+use anyhow::Result;
+use clap::{Args, Subcommand, ValueEnum};
+use dropline_core::Variant;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline book build --variant 6x5c4 --nodes 10k --out 6x5.book
+  dropline book info 6x5.book
+  dropline book verify 6x5.book --sample 100
+  dropline book dump 6x5.book --format csv
+
+A book holds the exact scores of the positions that take more than a number of nodes to solve, so that with it every
+position is answered within about that many. --book FILE uses it in analyze, explain and review.";
+
+/// Options of `dropline book`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    command: BookCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum BookCommand {
+    /// Make a book; goes on where an interrupted build of the same file stopped
+    Build(BuildArgs),
+    /// Tell what a book holds
+    Info(InfoArgs),
+    /// Solve positions of a book anew and compare
+    Verify(VerifyArgs),
+    /// List the positions of a book with their scores
+    Dump(DumpArgs),
+}
+
+#[derive(Debug, Args)]
+struct BuildArgs {
+    /// How many nodes make a position hard, as in 500k or 2M
+    #[arg(long, value_name = "NODES", default_value = "500k", value_parser = quantity::nodes)]
+    nodes: u64,
+    /// The file to write; while the build runs, FILE.part remembers what is done
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many positions are solved at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+#[derive(Debug, Args)]
+struct InfoArgs {
+    /// The book
+    file: PathBuf,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+#[derive(Debug, Args)]
+struct VerifyArgs {
+    /// The book
+    file: PathBuf,
+    /// How many positions to solve, evenly spread over the book
+    #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all")]
+    sample: usize,
+    /// Solve every position
+    #[arg(long)]
+    all: bool,
+}
+
+#[derive(Debug, Args)]
+struct DumpArgs {
+    /// The book
+    file: PathBuf,
+    /// How to list them
+    #[arg(long, value_enum, default_value_t = DumpArg::Text)]
+    format: DumpArg,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum DumpArg {
+    /// Position key and score, separated by a blank
+    Text,
+    /// With a head line, separated by commas
+    Csv,
+}
+
+impl BookArgs {
+    pub(crate) fn options(self) -> Result<BookOptions> {
+        Ok(match self.command {
+            BookCommand::Build(args) => BookOptions::Build(BuildOptions {
+                variant: args.variant.or(Variant::STANDARD)?,
+                nodes: args.nodes,
+                out: args.out,
+                jobs: args.jobs.map(usize::from),
+            }),
+            BookCommand::Info(args) => BookOptions::Info { file: args.file, json: args.format.is_json() },
+            BookCommand::Verify(args) => BookOptions::Verify {
+                file: args.file,
+                depth: if args.all { Depth::All } else { Depth::Sample(args.sample) },
+            },
+            BookCommand::Dump(args) => BookOptions::Dump {
+                file: args.file,
+                format: match args.format {
+                    DumpArg::Text => DumpFormat::Text,
+                    DumpArg::Csv => DumpFormat::Csv,
+                },
+            },
+        })
+    }
+}

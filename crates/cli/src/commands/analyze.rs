@@ -1,0 +1,186 @@
+//! `dropline analyze`: what every column is worth.
+
+use crate::{files, output, prose};
+use anyhow::{Context, Result, bail};
+use dropline_core::notation::moves;
+use dropline_core::{Column, Game, Variant};
+use dropline_engine::analysis::{Analysis, Analyst, Value};
+use dropline_engine::{Clock, Limits, Oracle, Score, SystemClock, Think};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+/// What to analyse, and how.
+#[derive(Debug)]
+pub(crate) struct AnalyzeOptions {
+    pub(crate) what: What,
+    pub(crate) oracle: Oracle,
+    pub(crate) limits: Limits,
+    pub(crate) json: bool,
+}
+
+/// One position, or a file of them.
+#[derive(Debug)]
+pub(crate) enum What {
+    One(Box<Game>),
+    Lines { variant: Variant, file: String },
+}
+
+/// An analysis as JSON; docs/json.md describes it.
+#[derive(Serialize)]
+struct Told<'a> {
+    variant: Variant,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    turn: dropline_core::Side,
+    #[serde(flatten)]
+    value: Worth,
+    columns: Vec<ToldColumn>,
+    best: Vec<Column>,
+    line: &'a [Column],
+    nodes: u64,
+    /// Seconds.
+    time: f64,
+}
+
+#[derive(Serialize)]
+struct ToldColumn {
+    column: Column,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    value: Option<Worth>,
+}
+
+/// A value in numbers and words.
+#[derive(Serialize)]
+struct Worth {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<Score>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bounds: Option<[Score; 2]>,
+    words: String,
+}
+
+impl Worth {
+    fn of(value: Value) -> Worth {
+        let bounds = match value {
+            Value::Between { lower, upper } => Some([lower, upper]),
+            _ => None,
+        };
+        Worth { score: value.score(), bounds, words: value.to_string() }
+    }
+}
+
+pub(crate) fn run(options: AnalyzeOptions) -> Result<ExitCode> {
+    let mut analyst = Analyst::with(options.oracle);
+    match options.what {
+        What::One(game) => {
+            if let Some(outcome) = game.outcome() {
+                bail!("there is nothing to analyse, the game is over: {}", prose::result(&game, outcome));
+            }
+            let found = Found::new(&mut analyst, &game, options.limits)?;
+            if options.json {
+                output::write_json(&found.told(&game))?;
+            } else {
+                output::write(found.text(&game))?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        What::Lines { variant, file } => lines(&mut analyst, variant, &file, options.limits),
+    }
+}
+
+/// One JSON object for each line of a file; a wrong line is told on standard error and the rest goes on.
+fn lines(analyst: &mut Analyst, variant: Variant, file: &str, limits: Limits) -> Result<ExitCode> {
+    let text = files::read_text(file)?;
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left")?;
+    let bar = ProgressBar::new(text.lines().count() as u64).with_style(style);
+    let mut code = ExitCode::SUCCESS;
+    for (index, line) in text.lines().enumerate() {
+        bar.inc(1);
+        if line.trim().is_empty() {
+            continue;
+        }
+        let analysed = Game::from_moves(variant, line).map_err(anyhow::Error::from).and_then(|game| {
+            if game.is_over() {
+                bail!("the game is over");
+            }
+            Found::new(analyst, &game, limits).map(|found| (game, found))
+        });
+        match analysed {
+            Ok((game, found)) => bar.suspend(|| output::write_json(&found.told(&game)))?,
+            Err(error) => {
+                let name = files::display_name(file);
+                bar.suspend(|| anstream::eprintln!("dropline: {name}, position {}: {error:#}", index + 1));
+                code = ExitCode::from(2);
+            }
+        }
+    }
+    bar.finish_and_clear();
+    Ok(code)
+}
+
+/// What was found about a position.
+struct Found {
+    analysis: Analysis,
+    line: Vec<Column>,
+    seconds: f64,
+}
+
+impl Found {
+    fn new(analyst: &mut Analyst, game: &Game, limits: Limits) -> Result<Found> {
+        let clock = SystemClock::start();
+        let think = Think { limits, ..Think::default() };
+        let analysis = analyst.analyze(game, &think, &mut |_| {}).context("cannot analyse this position")?;
+        let line = if analysis.value.is_exact() { analyst.line(game, &think)? } else { Vec::new() };
+        Ok(Found { analysis, line, seconds: clock.now().as_secs_f64() })
+    }
+
+    fn told(&self, game: &Game) -> Told<'_> {
+        Told {
+            variant: game.variant(),
+            moves: game.starts_empty().then(|| moves::write(game.variant(), game.moves())),
+            turn: game.turn(),
+            value: Worth::of(self.analysis.value),
+            columns: game
+                .board()
+                .columns()
+                .map(|column| ToldColumn { column, value: self.analysis.of(column).map(Worth::of) })
+                .collect(),
+            best: self.analysis.best().collect(),
+            line: &self.line,
+            nodes: self.analysis.nodes,
+            time: self.seconds,
+        }
+    }
+
+    fn text(&self, game: &Game) -> String {
+        let mut text = format!("{} to move {}.\n", prose::capital(game.turn()), sentence(self.analysis.value));
+        for column in game.board().columns() {
+            let _ = match self.analysis.of(column) {
+                Some(value) => {
+                    let score = value.score().map_or_else(|| "?".to_owned(), |score| format!("{score:+}"));
+                    let best = if value == self.analysis.value { "  best" } else { "" };
+                    writeln!(text, "column {column:>2}: {score:>4}  {value}{best}")
+                }
+                None => writeln!(text, "column {column:>2}: full"),
+            };
+        }
+        if !self.line.is_empty() {
+            let _ = writeln!(text, "best line: {}", moves::write(game.variant(), &self.line));
+        }
+        let _ = writeln!(text, "{} nodes, {:.3} s", self.analysis.nodes, self.seconds);
+        text
+    }
+}
+
+/// What a position is worth, after "red to move".
+fn sentence(value: Value) -> String {
+    match value {
+        Value::Tie { .. } | Value::Margin { score: 0 } => "ties with best play".to_owned(),
+        Value::Margin { score } if score > 0 => format!("ends {score} points ahead"),
+        Value::Margin { score } => format!("ends {} points behind", -score),
+        Value::Wins { .. } | Value::Loses { .. } => value.to_string(),
+        Value::Between { .. } => format!("is not decided in the time given: {value}"),
+    }
+}

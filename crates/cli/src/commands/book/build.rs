@@ -1,0 +1,84 @@
+//! `dropline book build`: solving, ply by ply, on all cores, with what is done kept on disk.
+
+use super::BuildOptions;
+use super::part::Part;
+use crate::interrupt;
+use crate::{files, output};
+use anyhow::{Context, Result};
+use dropline_engine::book::{Book, BookBuilder, Key, Verdict};
+use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+pub(super) fn run(options: &BuildOptions) -> Result<ExitCode> {
+    let mut builder = BookBuilder::new(options.variant, options.nodes)?;
+    let mut part = Part::open(&options.out, &mut builder)?;
+    let stop = interrupt::stop_flag()?;
+    let start = Instant::now();
+    let jobs = options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the jobs")?;
+    while !builder.open().is_empty() {
+        if !pool.install(|| solve_ply(&mut builder, &mut part, &stop))? {
+            part.flush()?;
+            anstream::eprintln!("dropline: stopped; the same command goes on from here");
+            return Ok(ExitCode::from(interrupt::INTERRUPTED));
+        }
+        builder.next_ply()?;
+    }
+    let bytes = builder.finish()?;
+    files::write_whole(&options.out, &bytes)?;
+    part.remove()?;
+    let book = Book::from_bytes(bytes)?;
+    output::write(format!(
+        "{}: {} positions of {}, {} bytes, {:.1} s\n",
+        options.out.display(),
+        book.len(),
+        book.variant(),
+        book.size(),
+        start.elapsed().as_secs_f64()
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Solves what is open on a ply; false if it was stopped before the end.
+fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> Result<bool> {
+    let left: Vec<Key> = builder.open().iter().copied().filter(|&key| builder.verdict(key).is_none()).collect();
+    let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} positions, {eta} left on this ply")?;
+    let bar = ProgressBar::new(builder.open().len() as u64).with_style(style);
+    bar.set_message(format!("ply {}, {} hard so far:", builder.ply(), builder.hard()));
+    bar.set_position((builder.open().len() - left.len()) as u64);
+    bar.reset_eta();
+    let limits = SolveLimits { nodes: Some(builder.nodes()), stop: Some(stop), ..SolveLimits::default() };
+    let shared = Mutex::new((&mut *part, Vec::with_capacity(left.len())));
+    let (variant_games, nothing_failed) = (&*builder, &shared);
+    left.par_iter().try_for_each_init(
+        || Solver::new(SolverOptions::default()),
+        |solver, &key| -> Result<()> {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            let solution = solver.solve(&variant_games.game(key), &limits)?;
+            let verdict = match solution.score() {
+                Some(score) => Verdict::Easy(score),
+                None if stop.load(Ordering::Relaxed) => return Ok(()),
+                None => Verdict::Hard,
+            };
+            let mut done = nothing_failed.lock().map_err(|_| anyhow::anyhow!("a job failed"))?;
+            done.0.add(key, verdict)?;
+            done.1.push((key, verdict));
+            bar.inc(1);
+            Ok(())
+        },
+    )?;
+    bar.finish_and_clear();
+    let (_, found) = shared.into_inner().map_err(|_| anyhow::anyhow!("a job failed"))?;
+    let complete = found.len() == left.len();
+    for (key, verdict) in found {
+        builder.record(key, verdict);
+    }
+    Ok(complete)
+}

@@ -1,0 +1,136 @@
+//! `dropline solve`: the exact score of positions.
+
+mod lines;
+mod output;
+
+use anyhow::{Context, Result};
+use dropline_core::{Game, Variant};
+use dropline_engine::solver::{Solution, SolveLimits, SolveProgress, Solver, SolverOptions};
+use indicatif::{ProgressBar, ProgressStyle};
+pub(crate) use output::Format;
+use output::Row;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// What to solve, and how.
+pub(crate) struct SolveOptions {
+    pub(crate) variant: Variant,
+    /// One position; otherwise lines are read.
+    pub(crate) moves: Option<String>,
+    /// Where to read lines; standard input if `None`.
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) solver: SolverOptions,
+    pub(crate) weak: bool,
+    pub(crate) stats: bool,
+    pub(crate) check: bool,
+    pub(crate) jobs: usize,
+    pub(crate) time: Option<Duration>,
+    pub(crate) format: Format,
+}
+
+pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
+    let input: Box<dyn BufRead + Send> = match (&options.moves, &options.file) {
+        (Some(moves), _) => {
+            let moves = if moves.trim().is_empty() { "-" } else { moves };
+            Box::new(io::Cursor::new(format!("{moves}\n")))
+        }
+        (None, Some(path)) => {
+            Box::new(BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?))
+        }
+        (None, None) => Box::new(BufReader::new(io::stdin())),
+    };
+    let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats)?;
+    let mut tally = Tally::default();
+    lines::in_order(
+        input,
+        options.jobs,
+        || Solver::new(options.solver),
+        |solver, line| options.solve(solver, line),
+        |number, result| match result {
+            Ok(Some(row)) => {
+                if let Some(difference) = row.difference(options.check, options.weak) {
+                    tally.differences += 1;
+                    anstream::eprintln!("dropline: line {number}: {difference}");
+                }
+                printer.print(&row)
+            }
+            Ok(None) => Ok(()),
+            Err(error) => {
+                tally.errors += 1;
+                anstream::eprintln!("dropline: line {number}: {error:#}");
+                Ok(())
+            }
+        },
+    )?;
+    printer.finish()?.flush()?;
+    Ok(tally.exit_code())
+}
+
+/// What went wrong, counted.
+#[derive(Default)]
+struct Tally {
+    errors: u32,
+    differences: u32,
+}
+
+impl Tally {
+    fn exit_code(&self) -> ExitCode {
+        match (self.errors, self.differences) {
+            (0, 0) => ExitCode::SUCCESS,
+            (0, _) => ExitCode::from(1),
+            _ => ExitCode::from(2),
+        }
+    }
+}
+
+impl SolveOptions {
+    /// Solves one line; a blank one is nothing.
+    fn solve(&self, solver: &mut Solver, line: &str) -> Result<Option<Row>> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let (moves, expected) = match line.rsplit_once(char::is_whitespace) {
+            Some((moves, expected)) => {
+                let expected = expected.parse().with_context(|| format!("`{expected}` is not a score"))?;
+                (moves.trim(), Some(expected))
+            }
+            None => (line, None),
+        };
+        let game = Game::from_moves(self.variant, moves)?;
+        let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
+        let tell = |news: &SolveProgress| bar.set_message(describe(news));
+        let limits = SolveLimits { time: self.time, progress: Some(&tell), ..SolveLimits::default() };
+        let solved = if self.weak { solver.solve_weak(&game, &limits) } else { solver.solve(&game, &limits) };
+        bar.finish_and_clear();
+        let Solution { lower, upper, nodes, elapsed, .. } = solved?;
+        Ok(Some(Row { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected }))
+    }
+}
+
+/// A line on the terminal for long solves; nothing elsewhere.
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn describe(news: &SolveProgress) -> String {
+    let seconds = news.elapsed.as_secs_f64();
+    let bounds = if news.lower == i32::MIN {
+        "no bounds yet".to_owned()
+    } else {
+        format!("score {}..{}", news.lower, news.upper)
+    };
+    format!(
+        "{bounds}  {:.1} M nodes  {:.1} M/s  table {} %  {seconds:.0} s",
+        news.nodes as f64 / 1e6,
+        news.nodes as f64 / 1e6 / seconds.max(0.001),
+        news.table_permille / 10,
+    )
+}

@@ -1,0 +1,116 @@
+//! What a solved line looks like: text, JSON lines or CSV.
+
+use anyhow::Result;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Duration;
+
+/// How to print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// MOVES SCORE
+    Text,
+    /// One JSON object a line
+    Json,
+    /// Comma separated, with a header
+    Csv,
+}
+
+/// A solved position.
+pub(super) struct Row {
+    pub(super) moves: String,
+    pub(super) lower: i32,
+    pub(super) upper: i32,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+    pub(super) expected: Option<i32>,
+}
+
+/// The JSON shape: `score` is null where only the bounds are known.
+#[derive(Serialize)]
+struct Record<'a> {
+    moves: &'a str,
+    score: Option<i32>,
+    lower: i32,
+    upper: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    microseconds: Option<f64>,
+}
+
+impl Row {
+    /// The score, or the bounds as `LOW..HIGH`.
+    fn score(&self) -> String {
+        if self.lower == self.upper { self.lower.to_string() } else { format!("{}..{}", self.lower, self.upper) }
+    }
+
+    /// What is wrong with the score, if it is checked and an expected one is given.
+    pub(super) fn difference(&self, check: bool, weak: bool) -> Option<String> {
+        let expected = self.expected.filter(|_| check)?;
+        let wanted = if weak { expected.signum() } else { expected };
+        let same = self.lower == wanted && self.upper == wanted;
+        (!same).then(|| format!("{}: {} found, {wanted} expected", self.moves, self.score()))
+    }
+
+    fn microseconds(&self) -> f64 {
+        (self.elapsed.as_secs_f64() * 1e7).round() / 10.0
+    }
+}
+
+/// Prints rows.
+pub(super) struct Printer<W: Write> {
+    out: W,
+    format: Format,
+    stats: bool,
+}
+
+impl<W: Write> Printer<W> {
+    pub(super) fn new(mut out: W, format: Format, stats: bool) -> Result<Self> {
+        if format == Format::Csv {
+            writeln!(out, "moves,score,lower,upper{}", if stats { ",nodes,microseconds" } else { "" })?;
+        }
+        Ok(Self { out, format, stats })
+    }
+
+    pub(super) fn print(&mut self, row: &Row) -> Result<()> {
+        let (moves, score) = (&row.moves, row.score());
+        match self.format {
+            Format::Text => {
+                write!(self.out, "{moves} {score}")?;
+                if self.stats {
+                    write!(self.out, " {} {:.1}", row.nodes, row.microseconds())?;
+                }
+            }
+            Format::Csv => {
+                let moves = if moves.contains(',') { format!("\"{moves}\"") } else { moves.clone() };
+                let exact = if row.lower == row.upper { score } else { String::new() };
+                write!(self.out, "{moves},{exact},{},{}", row.lower, row.upper)?;
+                if self.stats {
+                    write!(self.out, ",{},{:.1}", row.nodes, row.microseconds())?;
+                }
+            }
+            Format::Json => {
+                let record = Record {
+                    moves,
+                    score: (row.lower == row.upper).then_some(row.lower),
+                    lower: row.lower,
+                    upper: row.upper,
+                    expected: row.expected,
+                    nodes: self.stats.then_some(row.nodes),
+                    microseconds: self.stats.then(|| row.microseconds()),
+                };
+                serde_json::to_writer(&mut self.out, &record)?;
+            }
+        }
+        writeln!(self.out)?;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> Result<W> {
+        Ok(self.out)
+    }
+}

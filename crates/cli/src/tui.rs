@@ -1,0 +1,69 @@
+//! The terminal UI: what opens when somebody types `dropline`.
+//!
+//! Everything that is shown is a function of one state ([`app`]). Events change the state and bring back effects; [`run`] performs
+//! them, [`thinker`] thinks on threads of its own, and nothing else does any input or output.
+
+mod app;
+mod clock;
+mod config;
+mod event;
+mod field;
+mod files;
+mod form;
+mod insight;
+mod keys;
+mod layout;
+mod oracle;
+mod plain;
+mod run;
+mod saved;
+mod screens;
+mod table;
+mod terminal;
+mod theme;
+mod thinker;
+mod widgets;
+
+use crate::args::speaks_unicode;
+use anyhow::{Result, bail};
+use app::Abilities;
+use files::Places;
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+use theme::Colours;
+
+/// Checkers in line on a grid, which does not say.
+const USUAL_CONNECT: usize = 4;
+
+/// How the terminal UI is started.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TuiOptions {
+    /// Tell the game line by line, for screen readers.
+    pub(crate) plain: bool,
+    /// What chance is drawn from; nothing for something new each time.
+    pub(crate) seed: Option<u64>,
+}
+
+/// Whether there is a terminal to draw on.
+pub(crate) fn possible() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Opens the terminal UI.
+pub(crate) fn run(options: TuiOptions) -> Result<ExitCode> {
+    let places = Places::usual();
+    let remembered = places.read();
+    let time = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+    let seed = options.seed.unwrap_or_else(time);
+    if options.plain || remembered.config.plain {
+        return plain::run(&places, &remembered, seed);
+    }
+    if !possible() {
+        bail!("the terminal UI needs a terminal: use `dropline play` for pipes and scripts");
+    }
+    let variable = |name: &str| std::env::var(name).ok();
+    let abilities = Abilities { unicode: speaks_unicode(variable), colours: Colours::of(variable) };
+    run::run(abilities, &places, remembered, seed)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,105 @@
+//! The whole screen as a function of the state.
+
+use super::dialog::{Confirm, Dialog, Prompt};
+use super::{App, Screen};
+use crate::tui::layout::SMALLEST;
+use crate::tui::screens::{arena, game, help, load, new_game, options, setup, start};
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{Pen, dialog, row, wrapped};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+impl App {
+    /// Draws everything.
+    pub(crate) fn draw(&self, buffer: &mut Buffer) {
+        let area = buffer.area;
+        let theme = Theme::of(self.config.theme);
+        let pen = Pen { theme: &theme, glyphs: self.glyphs() };
+        pen.clear(buffer, area);
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            return too_small(pen, buffer, area);
+        }
+        match &self.screen {
+            Screen::Start => start::draw(pen, buffer, area, &self.menu, self.saved.as_ref()),
+            Screen::NewGame(new) => new_game::draw(pen, buffer, area, new),
+            Screen::Table => {
+                if let Some(table) = &self.table {
+                    game::draw(pen, buffer, area, table, self.now);
+                }
+            }
+            Screen::Load(load) => load::draw(pen, buffer, area, load),
+            Screen::SetUp(setup) => setup::draw(pen, buffer, area, setup),
+            Screen::Arena(arena) => arena::draw(pen, buffer, area, arena),
+            Screen::Options(form) => options::draw(pen, buffer, area, form),
+        }
+        if let Some(dialog) = &self.dialog {
+            self.dialog(pen, buffer, area, dialog);
+        }
+    }
+
+    fn dialog(&self, pen: Pen<'_>, buffer: &mut Buffer, area: Rect, shown: &Dialog) {
+        match shown {
+            Dialog::Help { scroll } => help::draw(pen, buffer, area, *scroll),
+            Dialog::Notice { text } => dialog::message(pen, buffer, area, "Dropline", text, "any key"),
+            Dialog::Confirm { what } => {
+                let (title, text) = match what {
+                    Confirm::Resign => ("Resign", "Give up this game? The other side wins. (u takes it back.)"),
+                    Confirm::Restart => ("Start again", "Start again with the same players? This game is then gone."),
+                };
+                dialog::message(pen, buffer, area, title, text, "y yes · n no");
+            }
+            Dialog::Prompt { what, field, problem } => {
+                let (title, text) = match what {
+                    Prompt::Save => ("Save", "Save the game as:"),
+                    Prompt::Export => ("Export a picture", "Picture (.svg or .png):"),
+                };
+                let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 5), title);
+                pen.write(buffer, row(inside, 0), text, pen.theme.plain());
+                let line = row(inside, 1);
+                buffer.set_style(line, pen.theme.chosen());
+                let (cursor, scroll) = field.view(usize::from(line.width.saturating_sub(1)));
+                let shown: String = field.text().chars().skip(scroll).collect();
+                pen.write(buffer, line, &shown, pen.theme.chosen());
+                let x = line.x + (cursor.saturating_sub(scroll) as u16).min(line.width.saturating_sub(1));
+                buffer.set_style(Rect { x, width: 1, ..line }, pen.theme.plain());
+                if let Some(problem) = problem {
+                    pen.write(buffer, row(inside, 3), problem, pen.theme.problem());
+                }
+                pen.write(buffer, row(inside, 4), "Enter do it · Esc no", pen.theme.accent());
+            }
+            Dialog::Copy { copied } => self.copy_dialog(pen, buffer, area, *copied),
+        }
+    }
+
+    fn copy_dialog(&self, pen: Pen<'_>, buffer: &mut Buffer, area: Rect, copied: Option<&str>) {
+        let Some(table) = &self.table else { return };
+        let notations = game::notations(&table.game);
+        let width = 60.min(area.width.saturating_sub(4));
+        let lines: usize = notations.iter().map(|(_, _, text)| 1 + wrapped(text, width.into()).len()).sum();
+        let inside = dialog::frame(pen, buffer, area, (width, lines as u16 + 1), "Copy the position");
+        let mut rest = Rect { height: inside.height.saturating_sub(1), ..inside };
+        for (key, name, text) in &notations {
+            pen.write(buffer, row(rest, 0), &format!("{key}  {name}"), pen.theme.accent());
+            let below = row(rest, 1);
+            let room = Rect { height: rest.height.saturating_sub(1), ..below };
+            let taken = pen.write_wrapped(buffer, room, text, pen.theme.plain()) + 1;
+            rest.y += taken.min(rest.height);
+            rest.height -= taken.min(rest.height);
+        }
+        let last = row(inside, inside.height.saturating_sub(1));
+        let text = match copied {
+            Some(name) => format!("The {name} was sent to the clipboard."),
+            None => "m k g copy · Esc close".to_owned(),
+        };
+        pen.write(buffer, last, &text, pen.theme.accent());
+    }
+}
+
+fn too_small(pen: Pen<'_>, buffer: &mut Buffer, area: Rect) {
+    let (width, height) = SMALLEST;
+    let text = format!(
+        "This terminal has {}×{} characters; Dropline needs {width}×{height}. Make it larger, or use `dropline play`.",
+        area.width, area.height
+    );
+    pen.write_wrapped(buffer, area, &text, pen.theme.plain());
+}

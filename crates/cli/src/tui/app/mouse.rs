@@ -1,0 +1,79 @@
+//! What the mouse does.
+
+use super::{App, Screen};
+use crate::tui::event::Effect;
+use crate::tui::keys::Action;
+use crate::tui::screens::game;
+use crate::tui::screens::load::Loading;
+use crate::tui::table::Table;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::Pen;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+impl App {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
+        let area = self.area();
+        let (x, y) = (mouse.column, mouse.row);
+        let click = matches!(mouse.kind, MouseEventKind::Down(MouseButton::Left));
+        if self.dialog.is_some() {
+            return;
+        }
+        let answer = match &mut self.screen {
+            Screen::Start => {
+                let item = self.menu.point(area, y);
+                if let Some(item) = item.filter(|_| click) {
+                    self.open(item, effects);
+                }
+                return;
+            }
+            Screen::Table => return self.table_mouse(mouse, effects),
+            Screen::SetUp(setup) => return setup.mouse(area, mouse),
+            Screen::Load(load) if click => {
+                if let Loading::Load(file) = load.click(area, y) {
+                    effects.push(Effect::Load { file });
+                }
+                return;
+            }
+            Screen::NewGame(new) if click => new.click(area, x, y),
+            Screen::Arena(arena) if click => arena.click(area, x, y),
+            Screen::Options(form) if click => form.click(area, x, y),
+            _ => return,
+        };
+        self.answered(answer, effects);
+    }
+
+    fn table_mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
+        let (area, now, glyphs) = (self.area(), self.now, self.glyphs());
+        let theme = Theme::of(self.config.theme);
+        let Some(table) = &mut self.table else { return };
+        let column = game::layout(table, area).board.column_at(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => {
+                // Following the mouse would make a board that scrolls run away under it.
+                if let Some(column) = column
+                    && game::layout(table, area).board.shows_all(table.game.variant())
+                {
+                    table.cursor = column.index();
+                }
+            }
+            MouseEventKind::Down(MouseButton::Left) => match column {
+                Some(column) => {
+                    table.said.clear();
+                    table.cursor = column.index();
+                    self.at_table(effects, Table::drop_here);
+                }
+                None => {
+                    let pen = Pen { theme: &theme, glyphs };
+                    let found = game::move_at(pen, table, now, area, mouse.column, mouse.row);
+                    if let Some(moves) = found {
+                        self.at_table(effects, |table, cx| table.jump(moves, cx));
+                    }
+                }
+            },
+            MouseEventKind::Down(MouseButton::Right) => self.at_table(effects, Table::undo),
+            MouseEventKind::ScrollUp => self.act(Action::Left, effects),
+            MouseEventKind::ScrollDown => self.act(Action::Right, effects),
+            _ => {}
+        }
+    }
+}

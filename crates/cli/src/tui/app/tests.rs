@@ -1,0 +1,120 @@
+//! The program without a terminal: keys in, screens out.
+
+mod behaviour;
+mod screens;
+
+use super::*;
+use crate::tui::event::Choose;
+use crate::tui::oracle::{Analysis, ColumnValue, Value};
+use dropline_core::{Column, Side};
+use dropline_engine::{Choice, Progress};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use std::collections::VecDeque;
+
+/// A program whose thinking and files are played by the test.
+pub(crate) struct Stage {
+    pub(crate) app: App,
+    pub(crate) now: Duration,
+    /// What was asked for and not yet done.
+    pub(crate) effects: VecDeque<Effect>,
+}
+
+impl Stage {
+    pub(crate) fn new(config: Config) -> Stage {
+        Stage::with(Remembered { config, ..Remembered::default() })
+    }
+
+    pub(crate) fn with(remembered: Remembered) -> Stage {
+        let abilities = Abilities { unicode: true, colours: Colours::All };
+        let app = App::new(abilities, remembered, 1, (80, 24));
+        Stage { app, now: Duration::ZERO, effects: VecDeque::new() }
+    }
+
+    /// A game of a variant between two players, after some moves, without animation.
+    pub(crate) fn game(variant: &str, red: &str, black: &str, moves: &str) -> Stage {
+        let mut stage = Stage::new(Config { animation: false, ..Config::default() });
+        let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
+        let seats = [red.parse().unwrap(), black.parse().unwrap()];
+        let mut effects = Vec::new();
+        stage.app.seat(game, seats, &mut effects);
+        stage.effects.extend(effects);
+        stage
+    }
+
+    pub(crate) fn event(&mut self, event: Event) {
+        self.effects.extend(self.app.update(event, self.now));
+    }
+
+    pub(crate) fn pass(&mut self, milliseconds: u64) {
+        self.now += Duration::from_millis(milliseconds);
+        self.event(Event::Tick);
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode) {
+        self.event(Event::Key(code.into()));
+    }
+
+    pub(crate) fn type_keys(&mut self, text: &str) {
+        for c in text.chars() {
+            self.press(KeyCode::Char(c));
+        }
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        self.app.table.as_ref().expect("a game is on the table")
+    }
+
+    pub(crate) fn moves(&self) -> String {
+        dropline_core::notation::moves::write(self.table().game.variant(), self.table().game.moves())
+    }
+
+    /// The last question to a player.
+    pub(crate) fn asked(&self) -> Option<&Choose> {
+        self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Choose(asked) => Some(asked),
+            _ => None,
+        })
+    }
+
+    /// Answers a question to a player.
+    pub(crate) fn answer(&mut self, question: Question, column: u32) {
+        let choice = Ok(Choice::plain(Column::from_number(column).unwrap()));
+        self.event(Event::News(News::Chosen { question, choice }));
+    }
+
+    /// Answers the last question about a position: values from the left, and the best line.
+    pub(crate) fn analyze(&mut self, values: &[Value], line: &[u32]) {
+        let (question, game) = self
+            .effects
+            .iter()
+            .rev()
+            .find_map(|effect| match effect {
+                Effect::Analyze { question, game, .. } => Some((*question, game.clone())),
+                _ => None,
+            })
+            .expect("an analysis was asked for");
+        let columns: Vec<_> =
+            game.legal_columns().zip(values).map(|(column, &value)| ColumnValue { column, value }).collect();
+        let value = columns.iter().map(|found| found.value).max_by(Value::cmp_for_mover).unwrap();
+        let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
+        let analysis = Ok(Analysis { value, columns, line, reasons: Vec::new() });
+        self.event(Event::News(News::Analyzed { question, analysis }));
+    }
+
+    pub(crate) fn progress(&mut self, question: Question, depth: u32, nodes: u64, line: &[u32]) {
+        let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
+        let progress = Progress { depth, nodes, score: None, line };
+        self.event(Event::News(News::Progress { question, progress }));
+    }
+
+    /// The screen as text, at a size.
+    pub(crate) fn screen(&mut self, width: u16, height: u16) -> String {
+        self.event(Event::Resize { width, height });
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| self.app.draw(frame.buffer_mut())).unwrap();
+        let buffer = terminal.backend().buffer();
+        let line = |y: u16| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..height).map(|y| line(y).trim_end().to_owned() + "\n").collect()
+    }
+}

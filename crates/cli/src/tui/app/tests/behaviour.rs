@@ -1,0 +1,330 @@
+//! What keys, answers and time do.
+
+use super::*;
+use crate::tui::screens::game;
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+fn autosaves(stage: &Stage) -> usize {
+    stage.effects.iter().filter(|effect| matches!(effect, Effect::Autosave(_))).count()
+}
+
+fn question(stage: &Stage) -> Question {
+    stage.asked().expect("a player was asked").question
+}
+
+#[test]
+fn a_move_is_answered_and_every_move_is_kept() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    stage.press(KeyCode::Enter);
+    assert_eq!(stage.moves(), "4");
+    let asked = question(&stage);
+    stage.answer(asked, 3);
+    assert_eq!(stage.moves(), "43");
+    assert!(autosaves(&stage) >= 3);
+    assert_eq!(stage.table().said, "Black (random) plays column 3, level 1.");
+}
+
+#[test]
+fn a_stale_answer_is_never_played() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    stage.press(KeyCode::Enter);
+    let first = question(&stage);
+    stage.type_keys("u");
+    assert_eq!(stage.moves(), "");
+    assert!(stage.effects.iter().any(|effect| matches!(effect, Effect::StopPlayer)));
+    stage.answer(first, 3);
+    assert_eq!(stage.moves(), "", "the move it answers was taken back");
+    stage.press(KeyCode::Enter);
+    stage.answer(first, 3);
+    assert_eq!(stage.moves(), "4", "the same position, but another question");
+    let second = question(&stage);
+    assert_ne!(first, second);
+    stage.answer(second, 5);
+    assert_eq!(stage.moves(), "45");
+}
+
+#[test]
+fn leaving_the_table_makes_answers_stale_too() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    stage.press(KeyCode::Enter);
+    let asked = question(&stage);
+    stage.press(KeyCode::Esc);
+    stage.answer(asked, 3);
+    stage.type_keys("c");
+    assert_eq!(stage.moves(), "4");
+    assert_ne!(question(&stage), asked, "the computer is asked anew");
+}
+
+#[test]
+fn move_now_keeps_the_question() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    stage.press(KeyCode::Enter);
+    let asked = question(&stage);
+    stage.press(KeyCode::Char(' '));
+    assert!(matches!(stage.effects.back(), Some(Effect::StopPlayer)));
+    assert!(stage.table().thinking.as_ref().unwrap().hurried);
+    stage.answer(asked, 7);
+    assert_eq!(stage.moves(), "47");
+}
+
+#[test]
+fn undo_goes_back_to_your_turn_and_redo_forward() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "445321");
+    stage.type_keys("u");
+    assert_eq!(stage.moves(), "4453");
+    stage.type_keys("[");
+    assert_eq!(stage.moves(), "445");
+    assert!(stage.table().paused, "the computer waits at its turn");
+    stage.type_keys("]");
+    assert_eq!(stage.moves(), "4453");
+    stage.type_keys("{");
+    assert_eq!(stage.moves(), "");
+    stage.type_keys("}");
+    assert_eq!(stage.moves(), "445321");
+    stage.type_keys("ur");
+    assert_eq!(stage.moves(), "445321");
+    stage.type_keys("m");
+    stage.press(KeyCode::Home);
+    stage.press(KeyCode::Right);
+    stage.press(KeyCode::Enter);
+    assert_eq!(stage.moves(), "4");
+}
+
+#[test]
+fn a_paused_computer_goes_on_when_told() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "44");
+    stage.type_keys("[");
+    let before = question_count(&stage);
+    assert!(stage.table().paused && stage.table().thinking.is_none());
+    stage.press(KeyCode::Char(' '));
+    assert_eq!(question_count(&stage), before + 1);
+    let asked = question(&stage);
+    stage.answer(asked, 1);
+    assert_eq!(stage.moves(), "41");
+}
+
+fn question_count(stage: &Stage) -> usize {
+    stage.effects.iter().filter(|effect| matches!(effect, Effect::Choose(_))).count()
+}
+
+#[test]
+fn the_computer_moves_for_either_side() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "");
+    for (number, moves) in [(4, "4"), (3, "43")] {
+        stage.type_keys("c");
+        let asked = question(&stage);
+        stage.answer(asked, number);
+        assert_eq!(stage.moves(), moves);
+    }
+}
+
+#[test]
+fn swapping_sides_hands_the_move_over() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    assert!(stage.asked().is_none());
+    stage.type_keys("x");
+    let asked = question(&stage);
+    stage.answer(asked, 2);
+    assert_eq!(stage.moves(), "2");
+    assert!(stage.table().is_person(Side::Black));
+}
+
+#[test]
+fn digits_go_to_columns_and_twice_drop() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "");
+    stage.type_keys("2");
+    assert_eq!((stage.table().cursor, stage.moves().as_str()), (1, ""));
+    stage.type_keys("2");
+    assert_eq!(stage.moves(), "2");
+    stage.type_keys("9");
+    assert!(stage.table().said.contains("off the board"), "{}", stage.table().said);
+    let mut wide = Stage::game("20x4c4", "human", "human", "");
+    wide.type_keys("17");
+    assert_eq!(wide.table().cursor, 16);
+    wide.pass(2000);
+    wide.type_keys("3");
+    assert_eq!(wide.table().cursor, 2, "a new number after a while");
+    wide.press(KeyCode::Enter);
+    assert_eq!(wide.moves(), "3");
+}
+
+#[test]
+fn full_columns_and_finished_games_are_refused_in_words() {
+    let mut stage = Stage::game("2x2c2", "human", "human", "11");
+    stage.type_keys("11");
+    assert_eq!(stage.table().said, "Column 1 is full: choose 2.");
+    stage.type_keys("22");
+    assert!(stage.table().said.contains("wins"), "{}", stage.table().said);
+    stage.press(KeyCode::Enter);
+    assert!(stage.table().said.contains("The game is over"));
+}
+
+#[test]
+fn resigning_and_starting_again_are_asked_about() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "44");
+    stage.type_keys("Rn");
+    assert!(!stage.table().game.is_over(), "n is no");
+    stage.type_keys("Ry");
+    assert_eq!(stage.table().said, "Black wins: red resigned.");
+    stage.type_keys("u");
+    assert!(!stage.table().game.is_over());
+    stage.type_keys("ny");
+    assert_eq!(stage.moves(), "");
+}
+
+#[test]
+fn a_falling_checker_holds_the_answer_back_until_it_lies() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    stage.app.config.animation = true;
+    stage.press(KeyCode::Enter);
+    assert!(stage.table().fall.is_some());
+    let asked = question(&stage);
+    stage.answer(asked, 3);
+    assert_eq!(stage.moves(), "4");
+    stage.pass(1000);
+    assert_eq!(stage.moves(), "43");
+    assert!(stage.app.next_tick().unwrap() <= stage.now + Duration::from_millis(16), "the answer falls now");
+    stage.pass(1000);
+    assert!(stage.table().fall.is_none());
+}
+
+#[test]
+fn nothing_ticks_faster_than_the_clock_when_nothing_moves() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    stage.pass(300);
+    assert_eq!(stage.app.next_tick(), Some(Duration::from_secs(1)));
+    stage.press(KeyCode::Esc);
+    assert_eq!(stage.app.next_tick(), None, "the menu sleeps");
+}
+
+#[test]
+fn analysis_is_asked_for_the_position_on_the_board_only() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "");
+    stage.type_keys("a");
+    let analyses = |stage: &Stage| stage.effects.iter().filter(|e| matches!(e, Effect::Analyze { .. })).count();
+    assert_eq!(analyses(&stage), 1);
+    stage.press(KeyCode::Enter);
+    assert_eq!(analyses(&stage), 2);
+    stage.analyze(&[Value::Tie; 7], &[4, 4]);
+    stage.press(KeyCode::Enter);
+    stage.type_keys("u");
+    assert_eq!(analyses(&stage), 3, "what is known is not asked again");
+    stage.type_keys("a");
+    stage.press(KeyCode::Enter);
+    assert_eq!(analyses(&stage), 3);
+}
+
+#[test]
+fn the_best_line_is_stepped_through_without_playing_it() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "");
+    stage.type_keys("a");
+    stage.analyze(&[Value::Tie; 7], &[4, 4, 5]);
+    stage.type_keys("..");
+    assert_eq!(stage.table().with_line().moves().len(), 2);
+    assert_eq!(stage.moves(), "");
+    stage.type_keys(",....");
+    assert_eq!(stage.table().with_line().moves().len(), 3);
+    stage.press(KeyCode::Esc);
+    assert_eq!(stage.table().line, 0);
+    assert!(matches!(stage.app.screen, Screen::Table));
+}
+
+#[test]
+fn a_player_that_fails_leaves_the_game_playable() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "");
+    stage.press(KeyCode::Enter);
+    let question = question(&stage);
+    let choice = Err("it failed: oh".to_owned());
+    stage.event(Event::News(News::Chosen { question, choice }));
+    assert_eq!(stage.table().said, "random cannot move: it failed: oh.");
+    stage.type_keys("u");
+    stage.press(KeyCode::Enter);
+    assert_eq!(stage.moves(), "4");
+}
+
+#[test]
+fn the_game_comes_back_with_continue() {
+    let mut stage = Stage::game("5x4m3", "human", "human", "1213");
+    stage.type_keys("u");
+    stage.press(KeyCode::Esc);
+    assert!(stage.app.table.is_none());
+    stage.type_keys("c");
+    assert_eq!(stage.moves(), "121");
+    stage.type_keys("r");
+    assert_eq!(stage.moves(), "1213");
+}
+
+#[test]
+fn choices_for_a_new_game_are_remembered() {
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("n");
+    stage.press(KeyCode::Right);
+    stage.press(KeyCode::Enter);
+    assert_eq!(stage.table().game.variant().to_string(), "4x3c3");
+    let saved = stage.effects.iter().find_map(|effect| match effect {
+        Effect::SaveConfig(config) => Some(config.clone()),
+        _ => None,
+    });
+    assert_eq!(saved.unwrap().new_game.variant, Some("4x3c3".parse().unwrap()));
+}
+
+#[test]
+fn the_mouse_points_drops_and_jumps() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "44");
+    let area = stage.app.area();
+    let at = |kind, column, row| Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    let board = game::layout(stage.table(), area).board;
+    let x = board.column_x(6).unwrap();
+    stage.event(at(MouseEventKind::Moved, x + 2, board.cells.y + 3));
+    assert_eq!((stage.table().cursor, stage.moves().as_str()), (6, "44"));
+    stage.event(at(MouseEventKind::Down(MouseButton::Left), x + 2, board.numbers));
+    assert_eq!(stage.moves(), "447");
+    let screen = stage.screen(80, 24);
+    let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains("1. ")).unwrap();
+    let column = line.chars().position(|c| c == '.').unwrap() + 2;
+    stage.event(at(MouseEventKind::Down(MouseButton::Left), column as u16, row as u16));
+    assert_eq!(stage.moves(), "4");
+}
+
+#[test]
+fn control_c_ends_and_keeps_the_game() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "44");
+    let before = autosaves(&stage);
+    stage.event(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert!(stage.app.is_over());
+    assert!(autosaves(&stage) > before);
+}
+
+#[test]
+fn any_key_in_any_order_never_panics() {
+    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+    let keys: Vec<KeyCode> = "hjklcxnRur[]{}mati.,gyseTAkq?1234567890 ynvop"
+        .chars()
+        .map(KeyCode::Char)
+        .chain([KeyCode::Enter, KeyCode::Esc, KeyCode::Left, KeyCode::Right, KeyCode::Up, KeyCode::Down])
+        .chain([KeyCode::Home, KeyCode::End, KeyCode::Tab, KeyCode::Backspace, KeyCode::PageUp, KeyCode::F(1)])
+        .collect();
+    let mut chance = rand_xoshiro::SplitMix64::seed_from_u64(7);
+    for variant in ["1x1c1", "7x6c4", "4x3m3", "20x20c4", "64x64m5", "4096x1c4", "1x100c9"] {
+        let mut stage = Stage::game(variant, "human", "random", "");
+        for step in 0..1500 {
+            let key = keys[(chance.next_u64() % keys.len() as u64) as usize];
+            stage.press(key);
+            if stage.app.is_over() {
+                stage.app.over = false;
+            }
+            if let Some(asked) = stage.asked().map(|asked| asked.question)
+                && chance.next_u64() % 3 == 0
+            {
+                let columns = stage.app.table.as_ref().map_or(1, |table| table.game.variant().columns()) as u64;
+                stage.answer(asked, (chance.next_u64() % columns) as u32 + 1);
+            }
+            stage.pass(chance.next_u64() % 200);
+            if step % 50 == 0 {
+                let (width, height) = ((chance.next_u64() % 130) as u16 + 1, (chance.next_u64() % 50) as u16 + 1);
+                stage.screen(width, height);
+            }
+            stage.effects.drain(..stage.effects.len().saturating_sub(40));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What happens to the terminal UI, and what it wants done.
+
+use super::config::Config;
+use super::oracle::{Analysis, ColumnValue};
+use super::saved::SavedGame;
+use super::theme::ThemeName;
+use crate::contest::{Contest, Tally};
+use dropline_core::Game;
+use dropline_engine::{Choice, Progress, Spec};
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A question's number: answers to any but the last question are stale.
+pub(crate) type Question = u64;
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    Key(KeyEvent),
+    Mouse(MouseEvent),
+    Paste(String),
+    Resize {
+        width: u16,
+        height: u16,
+    },
+    /// Time has passed.
+    Tick,
+    News(News),
+    Filed(Filed),
+    /// A signal asks the program to end.
+    Terminate,
+}
+
+/// What the threads behind the screen tell.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    Progress { question: Question, progress: Progress },
+    Chosen { question: Question, choice: Result<Choice, String> },
+    Column { question: Question, value: ColumnValue },
+    Analyzed { question: Question, analysis: Result<Analysis, String> },
+    Played { question: Question, tally: Tally, games: usize },
+    ContestOver { question: Question, problem: Option<String> },
+}
+
+/// What came of reading or writing a file.
+#[derive(Clone, Debug)]
+pub(crate) enum Filed {
+    Loaded { file: String, game: Box<Game> },
+    Games(Vec<String>),
+    Done(String),
+    Failed(String),
+}
+
+/// Something to be done outside the state.
+#[derive(Clone, Debug)]
+pub(crate) enum Effect {
+    /// Ask a player for a move; whatever it was asked before is off.
+    Choose(Choose),
+    /// The player should answer soon: to move now, or because nobody waits for it any more.
+    StopPlayer,
+    /// Analyse a position; whatever was analysed before is off.
+    Analyze {
+        question: Question,
+        game: Box<Game>,
+        time: Option<Duration>,
+    },
+    StopAnalyst,
+    Contest {
+        question: Question,
+        contest: Box<Contest>,
+    },
+    StopContest,
+    Autosave(Box<SavedGame>),
+    SaveConfig(Box<Config>),
+    SaveGame {
+        file: PathBuf,
+        game: Box<Game>,
+    },
+    Export {
+        file: PathBuf,
+        game: Box<Game>,
+        theme: ThemeName,
+    },
+    Load {
+        file: String,
+    },
+    ListGames,
+    Copy(String),
+    /// Whether the mouse is listened to.
+    Mouse(bool),
+    Suspend,
+}
+
+/// A question to a player.
+#[derive(Clone, Debug)]
+pub(crate) struct Choose {
+    pub(crate) question: Question,
+    pub(crate) spec: Spec,
+    pub(crate) seed: u64,
+    pub(crate) game: Box<Game>,
+}

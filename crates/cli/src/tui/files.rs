@@ -1,0 +1,210 @@
+//! Where the terminal UI keeps its files, and how they are read and written.
+
+use super::config::Config;
+use super::saved::SavedGame;
+use crate::files::{self, write_whole};
+use anyhow::{Context, Result, anyhow};
+use directories::ProjectDirs;
+use dropline_core::notation::{grid, key};
+use dropline_core::{Game, Rules, Variant};
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+/// The files of one user; nothing is remembered where there is no home.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places {
+    config: Option<PathBuf>,
+    game: Option<PathBuf>,
+}
+
+/// What there was to read at the start.
+#[derive(Debug, Default)]
+pub(crate) struct Remembered {
+    pub(crate) config: Config,
+    pub(crate) game: Option<SavedGame>,
+    /// What could not be read, in sentences.
+    pub(crate) problems: Vec<String>,
+}
+
+impl Places {
+    /// The platform's usual places.
+    pub(crate) fn usual() -> Places {
+        let Some(dirs) = ProjectDirs::from("", "", "dropline") else { return Places::default() };
+        let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
+        Places { config: Some(dirs.config_dir().join("config.toml")), game: Some(state.join("last-game.json")) }
+    }
+
+    /// Reads what is there. What is broken is left out, told of, and kept beside under another name, so that writing anew loses nothing.
+    pub(crate) fn read(&self) -> Remembered {
+        let mut remembered = Remembered::default();
+        if let Some((path, text)) = self.config.as_deref().and_then(|path| existing(path, &mut remembered.problems)) {
+            match Config::parse(&text) {
+                Ok(config) => remembered.config = config,
+                Err(error) => {
+                    let problem = format!("The settings in {} are ignored: {error}", path.display());
+                    remembered.problems.push(set_aside(path, problem));
+                }
+            }
+        }
+        if let Some((path, text)) = self.game.as_deref().and_then(|path| existing(path, &mut remembered.problems)) {
+            let saved: Result<SavedGame> = serde_json::from_str(&text).map_err(anyhow::Error::from);
+            match saved.and_then(|saved| saved.restored().map(|_| saved).map_err(anyhow::Error::from)) {
+                Ok(saved) => remembered.game = Some(saved),
+                Err(error) => {
+                    let problem = format!("The last game in {} is ignored: {error}", path.display());
+                    remembered.problems.push(set_aside(path, problem));
+                }
+            }
+        }
+        remembered
+    }
+
+    pub(crate) fn save_game(&self, game: &SavedGame) -> Result<()> {
+        match &self.game {
+            Some(path) => write_with_folder(path, serde_json::to_string(game)?.as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn save_config(&self, config: &Config) -> Result<()> {
+        match &self.config {
+            Some(path) => write_with_folder(path, config.text().as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn in_folder(folder: &Path) -> Places {
+        Places { config: Some(folder.join("c/config.toml")), game: Some(folder.join("s/last-game.json")) }
+    }
+}
+
+fn existing<'a>(path: &'a Path, problems: &mut Vec<String>) -> Option<(&'a Path, String)> {
+    match fs::read_to_string(path) {
+        Ok(text) => Some((path, text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => {
+            problems.push(format!("{} cannot be read and is ignored: {error}", path.display()));
+            None
+        }
+    }
+}
+
+fn set_aside(path: &Path, problem: String) -> String {
+    let aside = path.with_added_extension("broken");
+    match fs::copy(path, &aside) {
+        Ok(_) => format!("{problem} (a copy is in {})", aside.display()),
+        Err(_) => problem,
+    }
+}
+
+fn write_with_folder(path: &Path, bytes: &[u8]) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    write_whole(path, bytes)
+}
+
+/// The game in a file: a saved game, a grid, or a position key.
+pub(crate) fn load(file: &str, connect: usize) -> Result<Game> {
+    let file = match file.strip_prefix("~/").zip(directories::BaseDirs::new()) {
+        Some((rest, dirs)) => dirs.home_dir().join(rest).display().to_string(),
+        None => file.to_owned(),
+    };
+    let text = files::read_text(&file)?;
+    if text.trim_start().starts_with('{') {
+        return match serde_json::from_str::<SavedGame>(&text) {
+            Ok(saved) => Ok(saved.restored()?),
+            Err(_) => files::load_game(&file),
+        };
+    }
+    position(&text, connect).map_err(|error| anyhow!("{file}: {error}"))
+}
+
+/// A position from text: a key such as `7x6c4:…`, or a grid.
+pub(crate) fn position(text: &str, connect: usize) -> Result<Game> {
+    if text.contains(':') {
+        return Ok(key::parse(text.trim())?);
+    }
+    let grid = grid::parse(text)?;
+    let variant = Variant::new(grid.columns() as i64, grid.levels() as i64, connect as i64, Rules::Connect)?;
+    Ok(grid.game(variant)?)
+}
+
+/// Saved games in a folder, sorted by name.
+pub(crate) fn games_in(folder: &Path) -> Vec<String> {
+    const MOST: usize = 200;
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let json = entries.filter(|path| path.extension().is_some_and(|extension| extension == "json"));
+    let mut names: Vec<String> = json
+        .take(MOST)
+        .filter(|path| files::is_game(path))
+        .filter_map(|path| path.file_name()?.to_str().map(str::to_owned))
+        .collect();
+    names.sort();
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn saved() -> SavedGame {
+        let game = Game::from_moves(Variant::STANDARD, "4453").unwrap();
+        SavedGame::new(&game, &["human".parse().unwrap(), "bad".parse().unwrap()], 1, [Duration::ZERO; 2])
+    }
+
+    #[test]
+    fn what_is_written_comes_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::in_folder(folder.path());
+        assert!(places.read().problems.is_empty() && places.read().game.is_none());
+        let config = Config { animation: false, ..Config::default() };
+        places.save_config(&config).unwrap();
+        places.save_game(&saved()).unwrap();
+        let read = places.read();
+        assert_eq!(read.config, config);
+        assert_eq!(read.game, Some(saved()));
+        assert!(read.problems.is_empty());
+    }
+
+    #[test]
+    fn broken_files_are_reported_kept_aside_and_ignored() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::in_folder(folder.path());
+        places.save_config(&Config::default()).unwrap();
+        places.save_game(&saved()).unwrap();
+        fs::write(folder.path().join("c/config.toml"), "theme = 3").unwrap();
+        fs::write(folder.path().join("s/last-game.json"), "{\"game\":").unwrap();
+        let read = places.read();
+        assert_eq!(read.config, Config::default());
+        assert!(read.game.is_none());
+        assert_eq!(read.problems.len(), 2);
+        assert!(read.problems[0].contains("config.toml are ignored: line 1"), "{}", read.problems[0]);
+        assert_eq!(fs::read_to_string(folder.path().join("c/config.toml.broken")).unwrap(), "theme = 3");
+        assert!(folder.path().join("s/last-game.json.broken").exists());
+    }
+
+    #[test]
+    fn games_grids_and_keys_are_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        let game = Game::from_moves("3x2c3".parse().unwrap(), "211").unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).unwrap();
+            path.display().to_string()
+        };
+        let json = write("game.json", &crate::files::game_text(&game).unwrap());
+        assert_eq!(load(&json, 4).unwrap(), game);
+        let autosave = write("auto.json", &serde_json::to_string(&saved()).unwrap());
+        assert_eq!(load(&autosave, 4).unwrap().moves().len(), 4);
+        let grid = write("grid.txt", "R..\nBR.\nblack\n");
+        assert_eq!(load(&grid, 3).unwrap().position(), game.position());
+        let key = write("key.txt", &key::write(&game));
+        assert_eq!(load(&key, 9).unwrap().position(), game.position());
+        let wrong = write("wrong.txt", "R..\n.R.\n");
+        assert!(load(&wrong, 4).unwrap_err().to_string().contains("hangs in the air"));
+        assert_eq!(games_in(folder.path()), ["game.json"]);
+    }
+}

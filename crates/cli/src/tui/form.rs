@@ -1,0 +1,214 @@
+//! A list of things to choose: the state behind every form.
+
+use super::field::Field;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+/// One line of a form.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) label: &'static str,
+    pub(crate) value: EntryValue,
+}
+
+/// What can be set on a line.
+#[derive(Clone, Debug)]
+pub(crate) enum EntryValue {
+    /// One of a few.
+    Choice { options: Vec<String>, at: usize },
+    /// A whole number.
+    Number { value: u32, most: u32 },
+    /// Any text, or one of a few.
+    Text { field: Field, presets: Vec<String> },
+    /// Something to do.
+    Button,
+}
+
+/// The lines, and the one that the cursor is on.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) chosen: usize,
+}
+
+/// What a key meant to a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The cursor moved, or nothing happened.
+    Nothing,
+    /// The chosen line has another value.
+    Changed,
+    /// All is as it should be.
+    Submit,
+    Cancel,
+}
+
+impl Form {
+    pub(crate) fn new(entries: Vec<Entry>) -> Form {
+        Form { entries, chosen: 0 }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Answer {
+        let last = self.entries.len().saturating_sub(1);
+        let is_text = matches!(self.value(self.chosen), Some(EntryValue::Text { .. }));
+        match key.code {
+            KeyCode::Esc => return Answer::Cancel,
+            KeyCode::Enter => return Answer::Submit,
+            KeyCode::Up | KeyCode::BackTab => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
+            KeyCode::Down | KeyCode::Tab => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
+            KeyCode::Char('k') if !is_text => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
+            KeyCode::Char('j') if !is_text => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
+            KeyCode::Char('q') if !is_text => return Answer::Cancel,
+            _ => {
+                let changed = self.entries.get_mut(self.chosen).is_some_and(|entry| entry.value.key(key));
+                return if changed { Answer::Changed } else { Answer::Nothing };
+            }
+        }
+        Answer::Nothing
+    }
+
+    /// A click on a line chooses it; on the chosen one it goes on to the next value.
+    pub(crate) fn click(&mut self, line: usize) -> Answer {
+        if line >= self.entries.len() {
+            return Answer::Nothing;
+        }
+        if matches!(self.value(line), Some(EntryValue::Button)) {
+            self.chosen = line;
+            return Answer::Submit;
+        }
+        if self.chosen != line {
+            self.chosen = line;
+            return Answer::Nothing;
+        }
+        if self.entries[line].value.step(1) { Answer::Changed } else { Answer::Nothing }
+    }
+
+    pub(crate) fn value(&self, index: usize) -> Option<&EntryValue> {
+        self.entries.get(index).map(|entry| &entry.value)
+    }
+
+    /// The option chosen on a line, counted from 0.
+    pub(crate) fn choice(&self, index: usize) -> usize {
+        match self.value(index) {
+            Some(EntryValue::Choice { at, .. }) => *at,
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn number(&self, index: usize) -> u32 {
+        match self.value(index) {
+            Some(EntryValue::Number { value, .. }) => *value,
+            _ => 0,
+        }
+    }
+
+    /// The value of a line as text.
+    pub(crate) fn text(&self, index: usize) -> String {
+        self.value(index).map(EntryValue::text).unwrap_or_default()
+    }
+
+    pub(crate) fn set(&mut self, index: usize, value: EntryValue) {
+        if let Some(entry) = self.entries.get_mut(index) {
+            entry.value = value;
+        }
+    }
+}
+
+impl EntryValue {
+    /// One of a few, by its text; the first if there is no such.
+    pub(crate) fn choice(options: Vec<String>, chosen: &str) -> EntryValue {
+        let at = options.iter().position(|option| option == chosen).unwrap_or(0);
+        EntryValue::Choice { options, at }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        match self {
+            EntryValue::Choice { options, at } => options.get(*at).cloned().unwrap_or_default(),
+            EntryValue::Number { value, .. } => value.to_string(),
+            EntryValue::Text { field, .. } => field.text().to_owned(),
+            EntryValue::Button => String::new(),
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent) -> bool {
+        match (&mut *self, key.code) {
+            (EntryValue::Text { field, presets }, code) => {
+                let at_edge = match code {
+                    KeyCode::Left => field.view(1).0 == 0,
+                    KeyCode::Right => field.view(1).0 == field.text().chars().count(),
+                    _ => false,
+                };
+                if at_edge && !presets.is_empty() {
+                    return self.step(if code == KeyCode::Left { -1 } else { 1 });
+                }
+                field.key(key)
+            }
+            (EntryValue::Choice { .. }, KeyCode::Char(' ')) => self.step(1),
+            (_, KeyCode::Left | KeyCode::Char('h' | '-')) => self.step(-1),
+            (_, KeyCode::Right | KeyCode::Char('l' | '+')) => self.step(1),
+            (EntryValue::Number { value, most }, KeyCode::Char(c)) => match c.to_digit(10) {
+                Some(digit) => {
+                    let longer = value.saturating_mul(10).saturating_add(digit);
+                    *value = if longer <= *most { longer } else { digit };
+                    true
+                }
+                None => false,
+            },
+            (EntryValue::Number { value, .. }, KeyCode::Backspace) => {
+                *value /= 10;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn step(&mut self, by: i64) -> bool {
+        let round = |at: usize, count: usize| (at as i64 + by).rem_euclid(count.max(1) as i64) as usize;
+        match self {
+            EntryValue::Choice { options, at } => *at = round(*at, options.len()),
+            EntryValue::Number { value, most } => {
+                *value = (i64::from(*value) + by).clamp(1, i64::from(*most)) as u32;
+            }
+            EntryValue::Text { field, presets } if !presets.is_empty() => {
+                let at = presets.iter().position(|preset| preset == field.text());
+                let next = at.map_or(0, |at| round(at, presets.len()));
+                *field = Field::new(&presets[next]);
+            }
+            EntryValue::Text { .. } | EntryValue::Button => return false,
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(form: &mut Form, code: KeyCode) -> Answer {
+        form.key(code.into())
+    }
+
+    #[test]
+    fn numbers_are_typed_or_stepped() {
+        let mut form = Form::new(vec![Entry { label: "n", value: EntryValue::Number { value: 7, most: 64 } }]);
+        assert_eq!(press(&mut form, KeyCode::Backspace), Answer::Changed);
+        press(&mut form, KeyCode::Char('1'));
+        press(&mut form, KeyCode::Char('2'));
+        assert_eq!(form.number(0), 12);
+        press(&mut form, KeyCode::Char('9'));
+        assert_eq!(form.number(0), 9, "129 would be too many, so a new number starts");
+        press(&mut form, KeyCode::Right);
+        assert_eq!(form.number(0), 10);
+        assert_eq!(press(&mut form, KeyCode::Enter), Answer::Submit);
+        assert_eq!(press(&mut form, KeyCode::Esc), Answer::Cancel);
+    }
+
+    #[test]
+    fn choices_go_round() {
+        let options = vec!["a".to_owned(), "b".to_owned()];
+        let mut form = Form::new(vec![Entry { label: "c", value: EntryValue::choice(options, "b") }]);
+        press(&mut form, KeyCode::Right);
+        assert_eq!(form.text(0), "a");
+        press(&mut form, KeyCode::Left);
+        assert_eq!(form.text(0), "b");
+    }
+}

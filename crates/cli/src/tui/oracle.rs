@@ -1,0 +1,307 @@
+//! What the engine knows about a position, as the screens show it: exact values where they can be proven, estimates elsewhere and until then.
+//!
+//! Values come in rounds. The first asks a quick player about every column, so that something is shown at once; the next ones ask the
+//! exact solver, with more time for each column from round to round, so that one hard column does not keep the others waiting.
+
+pub(crate) use dropline_engine::analysis::{Parity, Threat, threats};
+
+use dropline_core::{Column, Game, Outcome, Rules, Side, Variant};
+use dropline_engine::{Limits, Player, Think, analysis, build, explain};
+use std::cmp::Ordering;
+use std::time::{Duration, Instant};
+
+/// What each column may cost in each round of the exact solver.
+const ROUNDS: [Duration; 4] =
+    [Duration::from_millis(60), Duration::from_millis(300), Duration::from_millis(1500), Duration::from_millis(7500)];
+
+/// What the quick player may cost for each column.
+const GLANCE: Duration = Duration::from_millis(60);
+
+/// What the best line, and the reasons for its first move, may cost each.
+const EPILOGUE: Duration = Duration::from_millis(1500);
+
+/// What a column or a position is worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Value {
+    /// It wins with so many drops of its own.
+    Wins {
+        moves: u32,
+    },
+    /// It wins, but how soon is not known.
+    Winning,
+    Tie,
+    /// It loses, but how late is not known.
+    Losing,
+    /// The other side wins with so many of its drops.
+    Loses {
+        moves: u32,
+    },
+    /// Max-Connect: the exact final margin.
+    Margin(i32),
+    /// Not proven: from -1 to 1, as far as somebody looked so many plies ahead.
+    Estimate {
+        score: f64,
+        depth: u32,
+    },
+    /// Max-Connect, not proven: the margin to be expected.
+    Expected {
+        margin: f64,
+        depth: u32,
+    },
+}
+
+impl Value {
+    pub(crate) fn in_words(self) -> String {
+        match self {
+            Value::Wins { moves: 1 } => "wins at once".to_owned(),
+            Value::Wins { moves } => format!("wins in {moves}"),
+            Value::Winning => "wins".to_owned(),
+            Value::Tie => "tie".to_owned(),
+            Value::Losing => "loses".to_owned(),
+            Value::Loses { moves } => format!("loses in {moves}"),
+            Value::Margin(0) => "tie".to_owned(),
+            Value::Margin(margin) => {
+                format!("{margin:+} {}", if margin.abs() == 1 { "point" } else { "points" })
+            }
+            Value::Estimate { score, depth } => {
+                let word = match score {
+                    score if score > 0.5 => "much better",
+                    score if score > 0.15 => "better",
+                    score if score < -0.5 => "much worse",
+                    score if score < -0.15 => "worse",
+                    _ => "about even",
+                };
+                format!("{word} (depth {depth})")
+            }
+            Value::Expected { margin, depth } => format!("about {margin:+.0} (depth {depth})"),
+        }
+    }
+
+    /// Whether who wins, or by how much, is proven.
+    pub(crate) const fn is_proven(self) -> bool {
+        !matches!(self, Value::Estimate { .. } | Value::Expected { .. })
+    }
+
+    /// Whether nothing better can be found out.
+    const fn is_final(self) -> bool {
+        self.is_proven() && !matches!(self, Value::Winning | Value::Losing)
+    }
+
+    /// What is better for the side to move is greater.
+    pub(crate) fn cmp_for_mover(&self, other: &Value) -> Ordering {
+        let rank = |value: &Value| match *value {
+            Value::Wins { moves } => 1e6 - f64::from(moves),
+            Value::Winning => 5e5,
+            Value::Tie => 0.0,
+            Value::Losing => -5e5,
+            Value::Loses { moves } => -1e6 + f64::from(moves),
+            Value::Margin(margin) => f64::from(margin),
+            Value::Estimate { score, .. } => score,
+            Value::Expected { margin, .. } => margin,
+        };
+        rank(self).total_cmp(&rank(other))
+    }
+
+    /// What the solver proved; nothing where it proved nothing that matters.
+    fn proven(value: analysis::Value) -> Option<Value> {
+        Some(match value {
+            analysis::Value::Wins { moves, .. } => Value::Wins { moves },
+            analysis::Value::Tie { .. } => Value::Tie,
+            analysis::Value::Loses { moves, .. } => Value::Loses { moves },
+            analysis::Value::Margin { score } => Value::Margin(score),
+            analysis::Value::Between { lower, .. } if lower > 0 => Value::Winning,
+            analysis::Value::Between { upper, .. } if upper < 0 => Value::Losing,
+            analysis::Value::Between { .. } => return None,
+        })
+    }
+}
+
+/// A playable column and its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ColumnValue {
+    pub(crate) column: Column,
+    pub(crate) value: Value,
+}
+
+/// What is known about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Analysis {
+    pub(crate) value: Value,
+    /// From the left.
+    pub(crate) columns: Vec<ColumnValue>,
+    /// The best line, as far as it is known.
+    pub(crate) line: Vec<Column>,
+    /// Why its first move is good, in sentences.
+    pub(crate) reasons: Vec<String>,
+}
+
+/// Somebody who values the columns of a variant.
+pub(crate) struct Analyst {
+    variant: Variant,
+    /// Nobody for boards that are too large to be solved.
+    solver: Option<analysis::Analyst>,
+    /// Nobody if no player can be made.
+    quick: Option<Box<dyn Player>>,
+}
+
+impl Analyst {
+    pub(crate) fn new(variant: Variant) -> Analyst {
+        let quick = match variant.rules() {
+            Rules::Connect => "smart:depth=6",
+            Rules::Max => "max:depth=4",
+        };
+        let quick = quick.parse().ok().and_then(|spec| build(&spec, variant, 0).ok());
+        Analyst { variant, solver: analysis::Analyst::new(variant).ok(), quick }
+    }
+
+    /// Values every column, again and again with more time, until all is proven, the time is over or somebody says stop.
+    pub(crate) fn analyze(
+        &mut self,
+        game: &Game,
+        think: &Think<'_>,
+        on_column: &mut dyn FnMut(&ColumnValue),
+    ) -> Result<Analysis, String> {
+        let until = think.limits.time.map(|time| Instant::now() + time);
+        let mut found: Vec<(ColumnValue, Game)> = Vec::new();
+        for column in self.centre_first(game) {
+            let mut after = game.clone();
+            after.play(column).map_err(|error| error.to_string())?;
+            let value = match after.outcome() {
+                Some(outcome) => ended(&after, outcome, game.turn()),
+                None => self.glance(&after, think),
+            };
+            let known = ColumnValue { column, value };
+            on_column(&known);
+            found.push((known, after));
+        }
+        for round in ROUNDS {
+            for (known, after) in &mut found {
+                let left = until.map_or(round, |until| until.saturating_duration_since(Instant::now()).min(round));
+                if think.stopped() || left.is_zero() {
+                    break;
+                }
+                if known.value.is_final() {
+                    continue;
+                }
+                if let Some(value) = self.prove(after, think, left) {
+                    known.value = value;
+                    on_column(known);
+                }
+            }
+        }
+        let mut columns: Vec<ColumnValue> = found.into_iter().map(|(known, _)| known).collect();
+        // The first of the best, which is the one nearest to the middle.
+        let best = columns
+            .iter()
+            .copied()
+            .reduce(|best, known| if known.value.cmp_for_mover(&best.value).is_gt() { known } else { best });
+        let best = best.ok_or("the game is over")?;
+        columns.sort_unstable_by_key(|known| known.column);
+        let whole = think.limits.time.is_none() && !think.stopped();
+        let line = if whole { self.line(game, best, think) } else { vec![best.column] };
+        let reasons = if whole { self.reasons(game, best, think) } else { Vec::new() };
+        Ok(Analysis { value: best.value, columns, line, reasons })
+    }
+
+    fn centre_first(&self, game: &Game) -> Vec<Column> {
+        let last = self.variant.columns() - 1;
+        let mut columns: Vec<Column> = game.legal_columns().collect();
+        columns.sort_by_key(|column| (2 * column.index()).abs_diff(last));
+        columns
+    }
+
+    /// What a quick player thinks of the position that a drop led to, for the side that dropped.
+    fn glance(&mut self, after: &Game, think: &Think<'_>) -> Value {
+        let limits = Limits { time: Some(GLANCE), ..Limits::default() };
+        let think = Think { limits, progress: &|_| {}, ..*think };
+        let choice = self.quick.as_mut().and_then(|player| player.choose(after, &think).ok());
+        let score = choice.as_ref().and_then(|choice| choice.score).map_or(0.0, |score| -score);
+        let depth = choice.and_then(|choice| choice.depth).map_or(1, |depth| depth + 1);
+        match self.variant.rules() {
+            Rules::Connect => Value::Estimate { score: score / (score.abs() + 60.0), depth },
+            Rules::Max => Value::Expected { margin: score / 1000.0, depth },
+        }
+    }
+
+    fn prove(&mut self, after: &Game, think: &Think<'_>, time: Duration) -> Option<Value> {
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let known = self.solver.as_mut()?.value(after, &Think { limits, ..*think }).ok()?;
+        Value::proven(known.before_drop())
+    }
+
+    fn line(&mut self, game: &Game, best: ColumnValue, think: &Think<'_>) -> Vec<Column> {
+        let limits = Limits { time: Some(EPILOGUE), ..Limits::default() };
+        let think = Think { limits, ..*think };
+        let line =
+            self.solver.as_mut().filter(|_| best.value.is_final()).and_then(|solver| solver.line(game, &think).ok());
+        line.filter(|line| !line.is_empty()).unwrap_or_else(|| vec![best.column])
+    }
+
+    fn reasons(&mut self, game: &Game, best: ColumnValue, think: &Think<'_>) -> Vec<String> {
+        let limits = Limits { time: Some(EPILOGUE), ..Limits::default() };
+        let think = Think { limits, ..*think };
+        let Some(solver) = self.solver.as_mut().filter(|_| best.value.is_final()) else { return Vec::new() };
+        let reasons = explain(solver, game, best.column, &think).unwrap_or_default();
+        reasons.iter().map(ToString::to_string).collect()
+    }
+}
+
+/// The value of a drop that ended the game, for the side that made it.
+fn ended(after: &Game, outcome: Outcome, side: Side) -> Value {
+    match (after.variant().rules(), outcome) {
+        (Rules::Connect, Outcome::Win { .. }) => Value::Wins { moves: 1 },
+        (Rules::Connect, Outcome::Tie) => Value::Tie,
+        (Rules::Max, _) => {
+            let points = after.points();
+            Value::Margin(points.of(side).cast_signed() - points.of(side.other()).cast_signed())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn analyze(variant: &str, moves: &str, time: Option<Duration>) -> (Analysis, usize) {
+        let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
+        let limits = Limits { time, ..Limits::default() };
+        let mut told = 0;
+        let think = Think { limits, ..Think::default() };
+        let analysis = Analyst::new(game.variant()).analyze(&game, &think, &mut |_| told += 1).unwrap();
+        (analysis, told)
+    }
+
+    #[test]
+    fn small_boards_are_solved_with_line_and_reasons() {
+        let (analysis, _) = analyze("4x4c4", "", None);
+        assert_eq!(analysis.value, Value::Tie);
+        assert!(analysis.columns.iter().all(|known| known.value.is_final()));
+        assert_eq!(analysis.line.len(), 16, "a tie fills the board");
+        assert!(!analysis.reasons.is_empty());
+    }
+
+    #[test]
+    fn wins_and_losses_are_told_in_words() {
+        let (analysis, _) = analyze("7x6c4", "434343", None);
+        assert_eq!(analysis.value.in_words(), "wins at once");
+        assert_eq!(analysis.line.first().map(|column| column.number()), Some(4));
+        let others = analysis.columns.iter().filter(|known| known.column.number() != 4);
+        assert!(others.clone().count() == 6 && others.clone().all(|known| known.value != analysis.value));
+    }
+
+    #[test]
+    fn points_are_exact_at_the_end_of_max_connect() {
+        let (analysis, _) = analyze("3x2m2", "12312", None);
+        assert!(matches!(analysis.value, Value::Margin(_)), "{:?}", analysis.value);
+    }
+
+    #[test]
+    fn boards_that_cannot_be_solved_are_estimated() {
+        for variant in ["20x20c4", "20x20m4"] {
+            let (analysis, told) = analyze(variant, "10,10", Some(Duration::from_millis(1)));
+            assert_eq!((analysis.columns.len(), told), (20, 20));
+            assert!(!analysis.value.is_proven());
+            assert!(analysis.value.in_words().contains("depth"), "{}", analysis.value.in_words());
+        }
+    }
+}

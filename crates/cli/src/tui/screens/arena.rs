@@ -1,0 +1,187 @@
+//! The arena: two computers play a match while you watch the score.
+
+use super::{page, problem};
+use crate::contest::{Contest, Tally};
+use crate::tui::event::Question;
+use crate::tui::form::{Answer, Entry, EntryValue, Form};
+use crate::tui::screens::new_game::{player_entry, strength_entry};
+use crate::tui::widgets::{self, Pen, row};
+use dropline_arena::Contestant;
+use dropline_arena::ratings::sprt::Tally as Results;
+use dropline_core::{Side, Variant};
+use dropline_engine::{Spec, strongest};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+const PLAYERS: [usize; 2] = [0, 2];
+const STRENGTHS: [usize; 2] = [1, 3];
+const GAMES: usize = 4;
+const OPENING: usize = 5;
+
+/// The form for a match, and the match.
+#[derive(Clone, Debug)]
+pub(crate) struct Arena {
+    variant: Variant,
+    form: Form,
+    problem: Option<String>,
+    running: Option<Running>,
+}
+
+#[derive(Clone, Debug)]
+struct Running {
+    question: Question,
+    names: [String; 2],
+    wanted: usize,
+    games: usize,
+    tally: Tally,
+    over: bool,
+}
+
+impl Arena {
+    /// The form with a computer to begin with, if it plays the variant.
+    pub(crate) fn new(variant: Variant, first: Option<Spec>) -> Arena {
+        let first = first.filter(|spec| !spec.is_interactive() && spec.plays(variant.rules()));
+        let first = first.unwrap_or_else(|| strongest(variant.rules()));
+        let second = "random".parse::<Spec>().ok();
+        let player = |spec: Option<&Spec>| match player_entry(variant.rules(), spec) {
+            // A person cannot play a match.
+            EntryValue::Choice { options, at } => {
+                let chosen = options.get(at).cloned().unwrap_or_default();
+                let computers = options.into_iter().filter(|name| name != "human").collect();
+                EntryValue::choice(computers, &chosen)
+            }
+            other => other,
+        };
+        let form = Form::new(vec![
+            Entry { label: "First", value: player(Some(&first)) },
+            Entry { label: "  strength", value: strength_entry(Some(&first)) },
+            Entry { label: "Second", value: player(second.as_ref()) },
+            Entry { label: "  strength", value: strength_entry(second.as_ref()) },
+            Entry { label: "Games", value: EntryValue::Number { value: 20, most: 100_000 } },
+            Entry { label: "Random opening moves", value: EntryValue::Number { value: 2, most: 1000 } },
+            Entry { label: "Start", value: EntryValue::Button },
+        ]);
+        Arena { variant, form, problem: None, running: None }
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.over)
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Answer {
+        if self.running.is_some() {
+            return match key.code {
+                KeyCode::Esc | KeyCode::Char('q') | KeyCode::Enter => {
+                    self.running = None;
+                    Answer::Changed
+                }
+                _ => Answer::Nothing,
+            };
+        }
+        let answer = self.form.key(key);
+        if answer == Answer::Changed {
+            self.problem = None;
+            if let Some(side) = PLAYERS.iter().position(|&player| player == self.form.chosen) {
+                let spec = self.form.text(self.form.chosen).parse().ok();
+                self.form.set(STRENGTHS[side], strength_entry(spec.as_ref()));
+            }
+        }
+        answer
+    }
+
+    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
+        match widgets::form::line_at(&self.form, super::page_area(area), x, y) {
+            Some(line) if self.running.is_none() => self.form.click(line),
+            _ => Answer::Nothing,
+        }
+    }
+
+    /// The match that was chosen; what is wrong is said on the form.
+    pub(crate) fn submit(&mut self, question: Question) -> Option<Contest> {
+        match self.contest() {
+            Ok(contest) => {
+                let names = contest.players.each_ref().map(ToString::to_string);
+                let (wanted, tally) = (contest.games, Tally::default());
+                self.running = Some(Running { question, names, wanted, games: 0, tally, over: false });
+                Some(contest)
+            }
+            Err(problem) => {
+                self.problem = Some(problem);
+                None
+            }
+        }
+    }
+
+    fn contest(&self) -> Result<Contest, String> {
+        let spec = |side: usize| {
+            let (name, options) = (self.form.text(PLAYERS[side]), self.form.text(STRENGTHS[side]));
+            let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
+            text.parse::<Spec>().map(Contestant::BuiltIn).map_err(|error| error.to_string())
+        };
+        let games = self.form.number(GAMES).max(1) as usize;
+        let random_plies = self.form.number(OPENING);
+        let contest = Contest { players: [spec(0)?, spec(1)?], variant: self.variant, games, random_plies, seed: 1 };
+        // What is wrong with the players or the openings shows in the first pair of games.
+        Contest { games: 2, ..contest.clone() }.schedule().map_err(|error| format!("{error:#}"))?;
+        Ok(contest)
+    }
+
+    pub(crate) fn played(&mut self, question: Question, tally: Tally, games: usize) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.question == question) {
+            (running.tally, running.games) = (tally, games);
+        }
+    }
+
+    pub(crate) fn over(&mut self, question: Question, problem: Option<String>) {
+        if let Some(running) = self.running.as_mut().filter(|running| running.question == question) {
+            running.over = true;
+            self.problem = problem;
+        }
+    }
+}
+
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &Arena) {
+    let keys = match &arena.running {
+        None => "←→ change · Enter start · Esc back",
+        Some(running) if running.over => "Enter another match · Esc back",
+        Some(_) => "Esc stop",
+    };
+    let title = format!("Arena · {}", arena.variant);
+    let inside = page(pen, buffer, area, &title, keys);
+    match &arena.running {
+        None => widgets::form::draw(pen, buffer, inside, &arena.form),
+        Some(running) => score(pen, buffer, inside, running),
+    }
+    if let Some(text) = &arena.problem {
+        problem(pen, buffer, inside, text);
+    }
+}
+
+fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
+    let plain = pen.theme.plain();
+    let Running { names: [first, second], wanted, games, tally, over, .. } = running;
+    let state = if *over { "played" } else { "so far" };
+    pen.write(buffer, row(area, 0), &format!("{first} against {second}"), pen.theme.accent());
+    pen.write(buffer, row(area, 1), &format!("{games} of {wanted} games {state}"), plain);
+    let total = tally.total();
+    let bar = row(area, 3);
+    let width = f64::from(bar.width);
+    let filled = (width * total.score()).round() as u16;
+    for x in 0..bar.width {
+        let side = if *games > 0 && x < filled { Side::Red } else { Side::Black };
+        let symbol = if *games == 0 { pen.glyphs.vacant() } else { pen.glyphs.checker(side) };
+        let style = if *games == 0 { pen.theme.faint() } else { pen.theme.side(side) };
+        buffer.set_string(bar.x + x, bar.y, symbol, style);
+    }
+    let percent = format!("{first} scores {:.1} %", 100.0 * total.score());
+    pen.write(buffer, row(area, 4), if *games == 0 { "" } else { &percent }, plain);
+    let said = |record: Results| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
+    pen.write(buffer, row(area, 6), &format!("as red:   {}", said(tally.as_red)), plain);
+    pen.write(buffer, row(area, 7), &format!("as black: {}", said(tally.as_black)), plain);
+    for (index, name) in running.names.iter().enumerate() {
+        let mean = tally.pace[index].mean() * 1000.0;
+        let text = format!("{name}: {mean:.1} ms a move");
+        pen.write(buffer, row(area, 8 + index as u16), &text, pen.theme.faint());
+    }
+}

@@ -1,0 +1,147 @@
+//! The game screen, drawn: the board, the panel beside it, the dialogs over it.
+
+use crate::tui::insight::Known;
+use crate::tui::layout::{Focus, TableLayout};
+use crate::tui::oracle::threats;
+use crate::tui::table::{Hint, Table};
+use crate::tui::widgets::board::{BoardView, Label, landing};
+use crate::tui::widgets::panel::{self, Panel};
+use crate::tui::widgets::{Pen, moves};
+use dropline_core::picture::View;
+use dropline_core::{Cell, Game, Rules};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+use std::time::Duration;
+
+/// The parts of the screen for a table.
+pub(crate) fn layout(table: &Table, area: Rect) -> TableLayout {
+    let board = table.game.board();
+    let focus = match &table.fall {
+        // A view that jumps while a checker falls would hide where it goes.
+        Some(fall) => Focus { column: table.cursor, level: fall.cell.level.index(), scroll: table.scroll },
+        None => {
+            let level = landing(board, table.cursor_column()).index();
+            Focus { column: table.cursor, level, scroll: table.scroll }
+        }
+    };
+    TableLayout::new(area, table.game.variant(), table.analysis, focus)
+}
+
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table, now: Duration) {
+    let layout = layout(table, area);
+    header(pen, buffer, layout.header, table);
+    board(pen, buffer, &layout, table, now);
+    Panel::new(pen, table, now, layout.panel).render(buffer);
+    footer(pen, buffer, layout.footer, table);
+}
+
+/// How many moves had been played at the move under the mouse in the list.
+pub(crate) fn move_at(pen: Pen<'_>, table: &Table, now: Duration, area: Rect, x: u16, y: u16) -> Option<usize> {
+    let layout = layout(table, area);
+    let list = Panel::new(pen, table, now, layout.panel).moves_area();
+    moves::at(list, table, x, y)
+}
+
+fn header(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
+    let variant = table.game.variant();
+    let what = match variant.rules() {
+        Rules::Connect => format!("Connect {}", variant.connect()),
+        Rules::Max => format!("Max-Connect {}", variant.connect()),
+    };
+    let text = format!(" Dropline · {what} · {}×{}", variant.columns(), variant.levels());
+    pen.write(buffer, area, &text, pen.theme.accent());
+    let number = table.game.moves().len();
+    let text = format!("move {number} ");
+    let x = area.right().saturating_sub(text.len() as u16);
+    pen.write(buffer, Rect { x, width: text.len() as u16, ..area }, &text, pen.theme.faint());
+}
+
+fn footer(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
+    const KEYS: &str = " ←→ Enter play · u back · a analysis · i hint · ? all keys · q menu";
+    const FEWER_KEYS: &str = " ←→ Enter play · u back · ? all keys";
+    let keys = if usize::from(area.width) > KEYS.chars().count() { KEYS } else { FEWER_KEYS };
+    let (text, style) = match table.said.as_str() {
+        "" => (keys.to_owned(), pen.theme.faint()),
+        said => (format!(" {said}"), pen.theme.plain()),
+    };
+    pen.write(buffer, area, &text, style);
+}
+
+fn board(pen: Pen<'_>, buffer: &mut Buffer, layout: &TableLayout, table: &Table, now: Duration) {
+    let shown = table.with_line();
+    let thought = thought_cells(&table.game, &shown);
+    let view = View::of(&shown);
+    let fall = table.fall.as_ref().filter(|_| thought.is_empty());
+    let last = view.last.filter(|_| fall.is_none());
+    let marked = if fall.is_some() { Vec::new() } else { view.marked };
+    let pointer = (!shown.is_over()).then(|| (table.cursor_column(), shown.turn()));
+    BoardView {
+        board: shown.board(),
+        layout: &layout.board,
+        theme: pen.theme,
+        glyphs: pen.glyphs,
+        pointer,
+        marked: marked.into_iter().collect(),
+        last,
+        thought,
+        threats: if table.threats { threats(shown.board()) } else { Vec::new() },
+        labels: labels(pen, table, layout.board.size.pitch),
+        fall: fall.map(|fall| (fall, now)),
+    }
+    .render(buffer);
+    if table.hint > Hint::None {
+        point_at_hint(pen, buffer, layout, table);
+    }
+}
+
+/// The cells of the best line that are shown but not played, with their numbers.
+fn thought_cells(game: &Game, shown: &Game) -> Vec<(Cell, usize)> {
+    let played = game.moves().len();
+    let mut heights: Vec<usize> = game.board().columns().map(|column| game.board().height(column)).collect();
+    let mut cells = Vec::new();
+    for (number, &column) in shown.moves()[played..].iter().enumerate() {
+        if let Some(height) = heights.get_mut(column.index()) {
+            cells.push((Cell::at(column.index(), *height), number + 1));
+            *height += 1;
+        }
+    }
+    cells
+}
+
+fn labels(pen: Pen<'_>, table: &Table, width: u16) -> Vec<Label> {
+    let Some(known) = table.insight.at(&table.game).filter(|_| table.analysis && table.line == 0) else {
+        return Vec::new();
+    };
+    let best = known.best().map(|best| best.column);
+    let label = |found: &crate::tui::oracle::ColumnValue| {
+        let style = pen.theme.plain().fg(panel::colour(pen, found.value));
+        let style = if best == Some(found.column) { style.add_modifier(Modifier::BOLD) } else { style };
+        Label { column: found.column, text: panel::label(found.value, width), style }
+    };
+    known.columns.iter().map(label).collect()
+}
+
+/// A star above the column that is good.
+fn point_at_hint(pen: Pen<'_>, buffer: &mut Buffer, layout: &TableLayout, table: &Table) {
+    let best = table.insight.at(&table.game).and_then(Known::best);
+    let x = best.and_then(|best| layout.board.column_x(best.column.index()));
+    if let Some(x) = x {
+        let style = pen.theme.plain().fg(pen.theme.good).add_modifier(Modifier::BOLD);
+        let middle = x + layout.board.size.width / 2;
+        let beside = if best.is_some_and(|best| best.column == table.cursor_column()) { 1 } else { 0 };
+        buffer.set_string(middle - beside, layout.board.pointer, pen.glyphs.win_mark(), style);
+    }
+}
+
+/// What the position is called in texts to copy: every notation it has.
+pub(crate) fn notations(game: &Game) -> Vec<(char, &'static str, String)> {
+    use dropline_core::notation::{grid, key, moves};
+    let mut notations = Vec::new();
+    if game.starts_empty() {
+        notations.push(('m', "moves", moves::write(game.variant(), game.moves())));
+    }
+    notations.push(('k', "position key", key::write(game)));
+    notations.push(('g', "grid", grid::write(game.board(), game.turn())));
+    notations
+}

@@ -1,0 +1,63 @@
+//! The options: theme, animation, characters, mouse, plain mode.
+
+use super::page;
+use crate::tui::config::{Characters, Config};
+use crate::tui::form::{Answer, Entry, EntryValue, Form};
+use crate::tui::theme::ThemeName;
+use crate::tui::widgets::{self, Pen, row};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+/// The form of the options.
+#[derive(Clone, Debug)]
+pub(crate) struct OptionsForm(Form);
+
+impl OptionsForm {
+    pub(crate) fn new(config: &Config) -> OptionsForm {
+        let themes = ThemeName::ALL.map(|theme| theme.name().to_owned()).to_vec();
+        let characters = Characters::ALL.map(|characters| characters.name().to_owned()).to_vec();
+        let switch =
+            |on: bool| EntryValue::Choice { options: vec!["off".to_owned(), "on".to_owned()], at: usize::from(on) };
+        OptionsForm(Form::new(vec![
+            Entry { label: "Theme", value: EntryValue::choice(themes, config.theme.name()) },
+            Entry { label: "Falling checkers", value: switch(config.animation) },
+            Entry { label: "Characters", value: EntryValue::choice(characters, config.characters.name()) },
+            Entry { label: "Mouse", value: switch(config.mouse) },
+            Entry { label: "Plain mode", value: switch(config.plain) },
+            Entry { label: "Done", value: EntryValue::Button },
+        ]))
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Answer {
+        self.0.key(key)
+    }
+
+    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
+        match widgets::form::line_at(&self.0, super::page_area(area), x, y) {
+            Some(line) => self.0.click(line),
+            None => Answer::Nothing,
+        }
+    }
+
+    /// The settings with what the form says.
+    pub(crate) fn apply(&self, config: &Config) -> Config {
+        Config {
+            theme: ThemeName::ALL[self.0.choice(0).min(3)],
+            animation: self.0.choice(1) == 1,
+            characters: Characters::ALL[self.0.choice(2).min(2)],
+            mouse: self.0.choice(3) == 1,
+            plain: self.0.choice(4) == 1,
+            ..config.clone()
+        }
+    }
+}
+
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, form: &OptionsForm) {
+    let inside = page(pen, buffer, area, "Options", "↑↓ choose · ←→ change · Esc done");
+    widgets::form::draw(pen, buffer, inside, &form.0);
+    let below = form.0.entries.len() as u16 + 1;
+    let text = "Plain mode tells the game line by line, for screen readers; it holds from the next start on (or at once: dropline tui --plain).";
+    let rest = Rect { height: inside.height.saturating_sub(below), ..row(inside, below) };
+    pen.write_wrapped(buffer, rest, text, pen.theme.faint());
+}

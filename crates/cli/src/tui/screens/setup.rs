@@ -1,0 +1,196 @@
+//! Setting up a position by hand.
+
+use crate::tui::form::Answer;
+use crate::tui::layout::{Focus, TableLayout};
+use crate::tui::theme::Glyphs;
+use crate::tui::widgets::board::{BoardView, landing};
+use crate::tui::widgets::{Pen, row};
+use crate::{prose, tui::theme::Theme};
+use dropline_core::{Board, Column, Game, Side, Variant};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use std::collections::HashSet;
+
+/// A board that is being set up.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    board: Board,
+    turn: Side,
+    /// The colour that is dropped next.
+    side: Side,
+    /// Whether the colours alternate by themselves.
+    alternate: bool,
+    cursor: usize,
+    said: String,
+}
+
+/// What can be done, for the panel.
+const KEYS: [(&str, &str); 10] = [
+    ("Enter", "drop"),
+    ("r b", "drop red, black"),
+    ("Tab", "other colour"),
+    ("Bksp x", "take the top one"),
+    ("t", "who moves"),
+    ("m", "mirror"),
+    ("c", "clear"),
+    ("o", "alternate colours"),
+    ("p", "play from here"),
+    ("Esc", "back"),
+];
+
+impl Setup {
+    pub(crate) fn new(variant: Variant) -> Setup {
+        Setup {
+            board: Board::new(variant),
+            turn: Side::Red,
+            side: Side::Red,
+            alternate: true,
+            cursor: (variant.columns() - 1) / 2,
+            said: String::new(),
+        }
+    }
+
+    /// The position of a game, to be changed.
+    pub(crate) fn of(game: &Game) -> Setup {
+        let board = game.board().clone();
+        Setup { board, turn: game.turn(), side: game.turn(), ..Setup::new(game.variant()) }
+    }
+
+    pub(crate) fn game(&self) -> Game {
+        let game = Game::from_board(self.board.clone(), self.turn);
+        // A board that red could not start from, if it is empty, is an ordinary new game.
+        if self.board.checkers() == 0 && self.turn == Side::Red { Game::new(self.board.variant()) } else { game }
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode) -> Answer {
+        let columns = self.board.variant().columns();
+        self.said.clear();
+        match code {
+            KeyCode::Esc | KeyCode::Char('q') => return Answer::Cancel,
+            KeyCode::Char('p') => return Answer::Submit,
+            KeyCode::Left | KeyCode::Char('h') => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Right | KeyCode::Char('l') => self.cursor = (self.cursor + 1).min(columns - 1),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = columns - 1,
+            KeyCode::Char(c @ '1'..='9') => self.cursor = (c as usize - '1' as usize).min(columns - 1),
+            KeyCode::Enter | KeyCode::Char(' ' | 'j') | KeyCode::Down => self.drop(self.side),
+            KeyCode::Char('r') => self.drop(Side::Red),
+            KeyCode::Char('b') => self.drop(Side::Black),
+            KeyCode::Tab => self.side = self.side.other(),
+            KeyCode::Backspace | KeyCode::Delete | KeyCode::Char('x') => self.take(Column::from_index(self.cursor)),
+            KeyCode::Char('t') => self.turn = self.turn.other(),
+            KeyCode::Char('o') => self.alternate = !self.alternate,
+            KeyCode::Char('m') => self.board = self.board.mirrored(),
+            KeyCode::Char('c') => self.board = Board::new(self.board.variant()),
+            _ => return Answer::Nothing,
+        }
+        Answer::Changed
+    }
+
+    pub(crate) fn mouse(&mut self, area: Rect, mouse: MouseEvent) {
+        let Some(column) = self.layout(area).board.column_at(mouse.column, mouse.row) else { return };
+        self.cursor = column.index();
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => self.drop(self.side),
+            MouseEventKind::Down(MouseButton::Right) => self.drop(self.side.other()),
+            MouseEventKind::Down(MouseButton::Middle) => self.take(column),
+            _ => {}
+        }
+    }
+
+    fn drop(&mut self, side: Side) {
+        let column = Column::from_index(self.cursor);
+        match self.board.drop(column, side) {
+            Ok(cell) => {
+                self.said = format!("{} at column {}, level {}.", prose::capital(side), cell.column, cell.level);
+                if self.alternate {
+                    self.side = side.other();
+                    self.turn = self.side;
+                }
+            }
+            Err(error) => self.said = format!("{error}."),
+        }
+    }
+
+    /// Takes the top checker of a column away, whenever it was put there.
+    fn take(&mut self, column: Column) {
+        let mut board = Board::new(self.board.variant());
+        let height = self.board.height(column);
+        for (cell, side) in self.board.checkers_by_column() {
+            if cell.column != column || cell.level.index() + 1 < height {
+                let _ = board.drop(cell.column, side);
+            }
+        }
+        self.board = board;
+    }
+
+    fn layout(&self, area: Rect) -> TableLayout {
+        let column = Column::from_index(self.cursor);
+        let focus = Focus { column: self.cursor, level: landing(&self.board, column).index(), scroll: 0 };
+        TableLayout::new(area, self.board.variant(), false, focus)
+    }
+}
+
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &Setup) {
+    let (theme, glyphs): (&Theme, Glyphs) = (pen.theme, pen.glyphs);
+    let layout = setup.layout(area);
+    pen.write(buffer, layout.header, &format!(" Set up a position · {}", setup.board.variant()), theme.accent());
+    let game = setup.game();
+    BoardView {
+        board: &setup.board,
+        layout: &layout.board,
+        theme,
+        glyphs,
+        pointer: Some((Column::from_index(setup.cursor), setup.side)),
+        marked: game.winning_cells().into_iter().collect::<HashSet<_>>(),
+        last: None,
+        thought: Vec::new(),
+        threats: Vec::new(),
+        labels: Vec::new(),
+        fall: None,
+    }
+    .render(buffer);
+    let panel = Rect { x: layout.panel.x + 1, width: layout.panel.width - 1, ..layout.panel };
+    let counts = format!("Red {}, black {}", setup.board.count(Side::Red), setup.board.count(Side::Black));
+    pen.write(buffer, row(panel, 0), &counts, theme.plain());
+    pen.write(buffer, row(panel, 1), &format!("{} moves", prose::capital(setup.turn)), theme.side(setup.turn));
+    let alternate = if setup.alternate { "colours alternate" } else { "one colour" };
+    pen.write(buffer, row(panel, 2), alternate, theme.faint());
+    for (index, (keys, does)) in KEYS.iter().enumerate() {
+        let line = row(panel, index as u16 + 4);
+        let end = pen.write(buffer, line, &format!("{keys:<6} "), theme.accent());
+        pen.write(buffer, Rect { x: end, width: line.right().saturating_sub(end), ..line }, does, theme.plain());
+    }
+    pen.write(buffer, layout.footer, &format!(" {}", setup.said), theme.plain());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checkers_are_put_and_taken_in_any_order() {
+        let mut setup = Setup::new(Variant::STANDARD);
+        for code in ['1', 'r', 'r', '2', 'b', '1', 'x'] {
+            setup.key(KeyCode::Char(code));
+        }
+        assert_eq!((setup.board.count(Side::Red), setup.board.count(Side::Black)), (1, 1));
+        assert_eq!(setup.key(KeyCode::Char('p')), Answer::Submit);
+        let game = setup.game();
+        assert_eq!(game.turn(), Side::Red, "black dropped last");
+        assert!(game.moves().is_empty());
+        setup.key(KeyCode::Char('c'));
+        assert_eq!(setup.game(), Game::new(Variant::STANDARD));
+        setup.key(KeyCode::Char('t'));
+        assert_eq!(setup.game().turn(), Side::Black);
+    }
+
+    #[test]
+    fn a_full_column_is_refused_in_words() {
+        let mut setup = Setup::new("1x1c4".parse().unwrap());
+        setup.key(KeyCode::Enter);
+        setup.key(KeyCode::Enter);
+        assert_eq!(setup.said, "column 1 is full.");
+    }
+}

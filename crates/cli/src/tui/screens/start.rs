@@ -1,0 +1,174 @@
+//! The start screen: the name of the game and what there is to do.
+
+use crate::tui::saved::SavedGame;
+use crate::tui::widgets::{Pen, row};
+use dropline_core::Side;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+/// What can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Item {
+    Continue,
+    NewGame,
+    Load,
+    SetUp,
+    Arena,
+    Options,
+    Help,
+    Quit,
+}
+
+impl Item {
+    const ALL: [Item; 8] =
+        [Item::Continue, Item::NewGame, Item::Load, Item::SetUp, Item::Arena, Item::Options, Item::Help, Item::Quit];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Item::Continue => "Continue",
+            Item::NewGame => "New game",
+            Item::Load => "Load a game",
+            Item::SetUp => "Set up a position",
+            Item::Arena => "Arena",
+            Item::Options => "Options",
+            Item::Help => "Help",
+            Item::Quit => "Quit",
+        }
+    }
+
+    const fn key(self) -> char {
+        match self {
+            Item::Continue => 'c',
+            Item::NewGame => 'n',
+            Item::Load => 'l',
+            Item::SetUp => 's',
+            Item::Arena => 'a',
+            Item::Options => 'o',
+            Item::Help => '?',
+            Item::Quit => 'q',
+        }
+    }
+
+    fn about(self, saved: Option<&SavedGame>) -> String {
+        match self {
+            Item::Continue => saved.map(SavedGame::summary).unwrap_or_default(),
+            Item::NewGame => "any board, any players".to_owned(),
+            Item::Load => "a saved game, a grid or a position key".to_owned(),
+            Item::SetUp => "put checkers where you want them".to_owned(),
+            Item::Arena => "let two computers play a match".to_owned(),
+            Item::Options => "theme, animation, characters".to_owned(),
+            Item::Help => "all keys".to_owned(),
+            Item::Quit => String::new(),
+        }
+    }
+}
+
+/// The menu.
+#[derive(Clone, Debug)]
+pub(crate) struct StartMenu {
+    chosen: usize,
+    can_continue: bool,
+}
+
+impl StartMenu {
+    pub(crate) const fn new(can_continue: bool) -> StartMenu {
+        StartMenu { chosen: 0, can_continue }
+    }
+
+    fn items(&self) -> impl Iterator<Item = Item> + use<> {
+        let can_continue = self.can_continue;
+        Item::ALL.into_iter().filter(move |&item| item != Item::Continue || can_continue)
+    }
+
+    /// Moves the cursor, or says what was chosen.
+    pub(crate) fn key(&mut self, code: KeyCode) -> Option<Item> {
+        let last = self.items().count() - 1;
+        match code {
+            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => {
+                self.chosen = self.chosen.checked_sub(1).unwrap_or(last);
+            }
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => {
+                self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 };
+            }
+            KeyCode::Home => self.chosen = 0,
+            KeyCode::End => self.chosen = last,
+            KeyCode::Enter | KeyCode::Char(' ') => return self.items().nth(self.chosen),
+            KeyCode::Char(c) => return self.items().find(|item| item.key() == c),
+            _ => {}
+        }
+        None
+    }
+
+    pub(crate) fn point(&mut self, area: Rect, y: u16) -> Option<Item> {
+        let line = usize::from(y.checked_sub(menu_area(area).y)?);
+        let item = self.items().nth(line)?;
+        self.chosen = line;
+        Some(item)
+    }
+}
+
+/// Tall enough for the name in large letters.
+const TALL: u16 = 20;
+
+fn menu_area(area: Rect) -> Rect {
+    let y = if area.height >= TALL { area.y + 9 } else { area.y + 4 };
+    let width = 68.min(area.width.saturating_sub(2));
+    Rect { x: area.x + (area.width - width) / 2, y, width, height: area.bottom().saturating_sub(y + 2) }
+}
+
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, menu: &StartMenu, saved: Option<&SavedGame>) {
+    let place = menu_area(area);
+    title(pen, buffer, Rect { y: area.y + 1, height: place.y - area.y - 1, ..place });
+    for (line, item) in menu.items().enumerate() {
+        let line_area = row(place, line as u16);
+        let chosen = line == menu.chosen;
+        let style = if chosen { pen.theme.chosen() } else { pen.theme.plain() };
+        if chosen {
+            buffer.set_style(line_area, style);
+        }
+        let caret = if chosen { pen.glyphs.caret() } else { " " };
+        let end = pen.write(buffer, line_area, &format!("{caret} {}  {}", item.key(), item.name()), style);
+        let about_x = (line_area.x + 26).max(end + 2);
+        let room = Rect { x: about_x, width: line_area.right().saturating_sub(about_x), ..line_area };
+        if room.width >= 12 {
+            let style = if chosen { style } else { pen.theme.faint() };
+            pen.write(buffer, room, &item.about(saved), style);
+        }
+    }
+    let bottom = Rect { y: area.bottom() - 1, height: 1, ..place };
+    pen.write(buffer, bottom, "↑↓ choose · Enter open · q quit", pen.theme.faint());
+}
+
+const LETTERS: [&str; 3] =
+    ["█▀▄ █▀▄ █▀█ █▀█ █   ▀█▀ █▄ █ █▀▀", "█ █ █▀▄ █ █ █▀▀ █    █  █ ▀█ █▀ ", "▀▀  ▀ ▀ ▀▀▀ ▀   ▀▀▀ ▀▀▀ ▀  ▀ ▀▀▀"];
+
+fn title(pen: Pen<'_>, buffer: &mut Buffer, area: Rect) {
+    let centred = |width: u16, y: u16| Rect {
+        x: area.x + area.width.saturating_sub(width) / 2,
+        width: width.min(area.width),
+        y: area.y + y,
+        height: 1,
+    };
+    let line = "Play it, solve it, learn it, compete in it";
+    if area.height < 8 {
+        pen.write(buffer, centred(8, 0), "Dropline", pen.theme.accent());
+        pen.write(buffer, centred(line.len() as u16, 1), line, pen.theme.faint());
+        return;
+    }
+    if pen.glyphs.unicode {
+        for (y, letters) in LETTERS.iter().enumerate() {
+            let place = centred(LETTERS[0].chars().count() as u16, y as u16);
+            buffer.set_string(place.x, place.y, letters, pen.theme.accent());
+        }
+    } else {
+        pen.write(buffer, centred(15, 1), "D R O P L I N E", pen.theme.accent());
+    }
+    let place = centred(13, 4);
+    for index in 0..7 {
+        let side = if index % 2 == 0 { Side::Red } else { Side::Black };
+        let at = Rect { x: place.x + 2 * index, width: 1, ..place };
+        pen.write(buffer, at, pen.glyphs.checker(side), pen.theme.side(side));
+    }
+    pen.write(buffer, centred(line.len() as u16, 6), line, pen.theme.faint());
+}

@@ -1,0 +1,515 @@
+//! The game on the table: who plays, where the cursor is, who thinks, what is shown beside the board.
+
+mod fall;
+
+pub(crate) use fall::Fall;
+
+use super::clock::Clocks;
+use super::config::Config;
+use super::event::{Choose, Effect, News, Question};
+use super::insight::{GraphPoint, Insight};
+use super::saved::{SavedGame, ahead};
+use crate::prose;
+use dropline_core::{Cell, Column, Game, PlayError, Side};
+use dropline_engine::{Choice, Progress, Spec, strongest};
+use std::time::Duration;
+
+/// How long a position that is not on the board may take to be analysed, for the graph.
+const GRAPH_TIME: Duration = Duration::from_millis(700);
+
+/// How long digits that are typed belong to one number.
+const DIGITS_TIME: Duration = Duration::from_millis(1200);
+
+/// What the state may use when something happens: the time, the settings, and a list of what to do.
+pub(crate) struct Cx<'a> {
+    pub(crate) now: Duration,
+    pub(crate) config: &'a Config,
+    pub(crate) questions: &'a mut Question,
+    pub(crate) effects: &'a mut Vec<Effect>,
+}
+
+impl Cx<'_> {
+    pub(crate) fn question(&mut self) -> Question {
+        *self.questions += 1;
+        *self.questions
+    }
+
+    pub(crate) fn effect(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+}
+
+/// A computer at work on a move.
+#[derive(Clone, Debug)]
+pub(crate) struct Thinking {
+    question: Question,
+    pub(crate) spec: Spec,
+    pub(crate) since: Duration,
+    pub(crate) progress: Progress,
+    /// Whether it was told to move now.
+    pub(crate) hurried: bool,
+    /// The answer, when it came before the last checker had fallen.
+    answer: Option<Choice>,
+}
+
+/// How much help is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hint {
+    #[default]
+    None,
+    /// Which column is good.
+    Which,
+    /// And why.
+    Why,
+}
+
+/// A number that is being typed.
+#[derive(Clone, Copy, Debug)]
+struct Digits {
+    number: u32,
+    until: Duration,
+}
+
+/// Everything about the game that is being played.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    pub(crate) game: Game,
+    pub(crate) seats: [Spec; 2],
+    pub(crate) seed: u64,
+    pub(crate) cursor: usize,
+    /// How many levels the view was moved up by hand.
+    pub(crate) scroll: usize,
+    pub(crate) clocks: Clocks,
+    pub(crate) fall: Option<Fall>,
+    pub(crate) thinking: Option<Thinking>,
+    /// Whether the computer whose turn it is waits to be told.
+    pub(crate) paused: bool,
+    pub(crate) insight: Insight,
+    pub(crate) graph: Vec<GraphPoint>,
+    pub(crate) analysis: bool,
+    pub(crate) threats: bool,
+    pub(crate) show_graph: bool,
+    pub(crate) hint: Hint,
+    /// How many moves of the best line are shown on the board.
+    pub(crate) line: usize,
+    /// The move that is chosen in the move list.
+    pub(crate) list: Option<usize>,
+    digits: Option<Digits>,
+    /// What happened last, in words.
+    pub(crate) said: String,
+}
+
+impl Table {
+    pub(crate) fn new(game: Game, seats: [Spec; 2], seed: u64) -> Table {
+        let cursor = (game.variant().columns() - 1) / 2;
+        Table {
+            game,
+            seats,
+            seed,
+            cursor,
+            scroll: 0,
+            clocks: Clocks::default(),
+            fall: None,
+            thinking: None,
+            paused: false,
+            insight: Insight::default(),
+            graph: Vec::new(),
+            analysis: false,
+            threats: false,
+            show_graph: false,
+            hint: Hint::None,
+            line: 0,
+            list: None,
+            digits: None,
+            said: String::new(),
+        }
+    }
+
+    /// A game as it was left.
+    pub(crate) fn resumed(saved: &SavedGame) -> Result<Table, PlayError> {
+        let seats = [saved.red.clone(), saved.black.clone()];
+        let mut table = Table::new(saved.restored()?, seats, saved.seed);
+        table.clocks = Clocks::with_seconds(saved.clocks);
+        Ok(table)
+    }
+
+    pub(crate) fn saved(&self, now: Duration) -> SavedGame {
+        SavedGame::new(&self.game, &self.seats, self.seed, self.clocks.read(now))
+    }
+
+    pub(crate) fn seat(&self, side: Side) -> &Spec {
+        &self.seats[side.index()]
+    }
+
+    pub(crate) fn is_person(&self, side: Side) -> bool {
+        self.seat(side).is_interactive()
+    }
+
+    fn computer_to_move(&self) -> bool {
+        !self.game.is_over() && !self.is_person(self.game.turn())
+    }
+
+    pub(crate) fn cursor_column(&self) -> Column {
+        Column::from_index(self.cursor)
+    }
+
+    /// All moves of the game, those that were taken back included.
+    pub(crate) fn all_moves(&self) -> Vec<Column> {
+        let mut moves = self.game.moves().to_vec();
+        moves.extend(ahead(&self.game));
+        moves
+    }
+
+    /// The game with the shown part of the best line played.
+    pub(crate) fn with_line(&self) -> Game {
+        let mut game = self.game.clone();
+        let line = self.insight.at(&self.game).map_or(&[][..], |known| known.line());
+        for &column in line.iter().take(self.line) {
+            if game.play(column).is_err() {
+                break;
+            }
+        }
+        game
+    }
+
+    /// Starts or goes on, after the table came to be shown.
+    pub(crate) fn sit_down(&mut self, cx: &mut Cx<'_>) {
+        self.settle(cx);
+    }
+
+    /// Stops everything that runs, before the table is left.
+    pub(crate) fn leave(&mut self, cx: &mut Cx<'_>) {
+        self.stop_thinking(cx);
+        if self.insight.forget_running() {
+            cx.effect(Effect::StopAnalyst);
+        }
+        self.clocks.run(None, cx.now);
+        self.fall = None;
+        cx.effect(Effect::Autosave(Box::new(self.saved(cx.now))));
+    }
+
+    /// Puts everything right after the position or the players changed.
+    fn settle(&mut self, cx: &mut Cx<'_>) {
+        self.stop_thinking(cx);
+        self.line = 0;
+        self.scroll = 0;
+        self.digits = None;
+        self.hint = Hint::None;
+        let turn = (!self.game.is_over()).then(|| self.game.turn());
+        if self.computer_to_move() && !self.paused {
+            let spec = self.seat(self.game.turn()).clone();
+            self.think(spec, cx);
+        }
+        self.clocks.run(turn.filter(|_| !self.paused), cx.now);
+        cx.effect(Effect::Autosave(Box::new(self.saved(cx.now))));
+        self.look_into(cx);
+    }
+
+    fn think(&mut self, spec: Spec, cx: &mut Cx<'_>) {
+        let question = cx.question();
+        // Each move has its own seed, so that a repeated one is not always answered alike.
+        let seed = self.seed.wrapping_add(self.game.turn().index() as u64);
+        let game = Box::new(self.game.clone());
+        cx.effect(Effect::Choose(Choose { question, spec: spec.clone(), seed, game }));
+        let (since, progress) = (cx.now, Progress::default());
+        self.thinking = Some(Thinking { question, spec, since, progress, hurried: false, answer: None });
+    }
+
+    fn stop_thinking(&mut self, cx: &mut Cx<'_>) {
+        if self.thinking.take().is_some() {
+            cx.effect(Effect::StopPlayer);
+        }
+    }
+
+    /// Sees to it that what is shown is analysed: the position first, then the rest of the game for the graph.
+    fn look_into(&mut self, cx: &mut Cx<'_>) {
+        self.graph = if self.show_graph { self.insight.graph(&self.game) } else { Vec::new() };
+        let wanted = self.analysis || self.show_graph || self.hint > Hint::None;
+        let here_known = self.insight.at(&self.game).is_some_and(|known| known.whole.is_some());
+        let next = match () {
+            () if !wanted => None,
+            () if !here_known && !self.game.is_over() => Some((self.game.clone(), None)),
+            () if self.show_graph => self.insight.unknown(&self.game).map(|game| (game, Some(GRAPH_TIME))),
+            () => None,
+        };
+        match next {
+            Some((game, _)) if self.insight.is_running_for(&game) => {}
+            Some((game, time)) => {
+                let question = cx.question();
+                self.insight.asked(question, &game);
+                cx.effect(Effect::Analyze { question, game: Box::new(game), time });
+            }
+            None if self.insight.forget_running() => cx.effect(Effect::StopAnalyst),
+            None => {}
+        }
+    }
+
+    /// Plays a column for the side to move.
+    pub(crate) fn play(&mut self, column: Column, cx: &mut Cx<'_>) {
+        let side = self.game.turn();
+        match self.game.play(column) {
+            Ok(cell) => {
+                self.paused = false;
+                self.said = told(&self.game, side, self.seat(side), cell);
+                self.drop_from_above(cell, side, cx);
+                self.settle(cx);
+            }
+            Err(error) => self.said = sentence(&prose::refusal(&self.game, error)),
+        }
+    }
+
+    fn drop_from_above(&mut self, cell: Cell, side: Side, cx: &Cx<'_>) {
+        let height = self.game.variant().levels() - cell.level.index();
+        self.fall = cx.config.animation.then(|| Fall::new(cell, side, height, cx.now));
+    }
+
+    /// Time has passed: checkers fall on, an answer that waited for one is taken.
+    pub(crate) fn tick(&mut self, cx: &mut Cx<'_>) {
+        if self.digits.is_some_and(|digits| digits.until <= cx.now) {
+            self.digits = None;
+        }
+        if self.fall.as_ref().is_some_and(|fall| fall.is_over(cx.now)) {
+            self.fall = None;
+            self.take_answer(cx);
+        }
+    }
+
+    fn take_answer(&mut self, cx: &mut Cx<'_>) {
+        if self.fall.is_some() {
+            return;
+        }
+        if let Some(choice) = self.thinking.as_mut().and_then(|thinking| thinking.answer.take()) {
+            self.thinking = None;
+            self.cursor = choice.column.index();
+            self.play(choice.column, cx);
+        }
+    }
+
+    /// When the screen changes next without anything happening.
+    pub(crate) fn next_tick(&self, now: Duration) -> Option<Duration> {
+        const FRAME: Duration = Duration::from_millis(16);
+        const SPINNER: Duration = Duration::from_millis(120);
+        let frame = self.fall.as_ref().map(|_| now + FRAME);
+        let spinner = (self.thinking.is_some() || self.insight.is_running()).then(|| now + SPINNER);
+        let digits = self.digits.map(|digits| digits.until);
+        [frame, spinner, digits, self.clocks.next_second(now)].into_iter().flatten().min()
+    }
+
+    /// Takes in what the threads tell. What belongs to an older question changes nothing.
+    pub(crate) fn news(&mut self, news: News, cx: &mut Cx<'_>) {
+        match news {
+            News::Progress { question, progress } => {
+                if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.question == question) {
+                    thinking.progress = progress;
+                }
+            }
+            News::Chosen { question, choice } => {
+                let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.question == question) else {
+                    return;
+                };
+                match choice {
+                    Ok(choice) => {
+                        thinking.answer = Some(choice);
+                        self.take_answer(cx);
+                    }
+                    Err(problem) => {
+                        self.said = format!("{} cannot move: {problem}.", thinking.spec);
+                        self.thinking = None;
+                        self.paused = true;
+                        self.clocks.run(None, cx.now);
+                    }
+                }
+            }
+            News::Column { question, value } => self.insight.column_found(question, value),
+            News::Analyzed { question, analysis } => {
+                if self.insight.analyzed(question, analysis) && self.insight.problem.is_none() {
+                    self.look_into(cx);
+                }
+            }
+            News::Played { .. } | News::ContestOver { .. } => {}
+        }
+    }
+
+    // What people do.
+
+    pub(crate) fn move_cursor(&mut self, to: usize) {
+        self.cursor = to.min(self.game.variant().columns() - 1);
+        self.scroll = 0;
+    }
+
+    /// Enter, Space or a click: what it means depends on whose turn it is.
+    pub(crate) fn drop_here(&mut self, cx: &mut Cx<'_>) {
+        if self.line > 0 {
+            self.line = 0;
+        } else if let Some(thinking) = &mut self.thinking {
+            thinking.hurried = true;
+            // Who does not want to wait does not want to watch either.
+            self.fall = None;
+            cx.effect(Effect::StopPlayer);
+            self.take_answer(cx);
+        } else if self.paused {
+            self.paused = false;
+            self.settle(cx);
+        } else if self.game.is_over() {
+            self.said = "The game is over: u takes back, n starts again.".to_owned();
+        } else {
+            self.play(self.cursor_column(), cx);
+        }
+    }
+
+    /// A digit goes to its column; on boards of up to nine columns the same digit again drops.
+    pub(crate) fn digit(&mut self, digit: u32, cx: &mut Cx<'_>) {
+        let columns = self.game.variant().columns();
+        let before = self.digits.take().map(|digits| digits.number);
+        if columns <= 9 {
+            let again = before == Some(digit) && self.cursor + 1 == digit as usize;
+            if again && self.thinking.is_none() {
+                return self.drop_here(cx);
+            }
+        }
+        let longer = before.filter(|_| columns > 9).map(|before| before * 10 + digit);
+        let number = longer.filter(|&number| number as usize <= columns).unwrap_or(digit);
+        if number == 0 || number as usize > columns {
+            self.said = format!("Column {number} is off the board: choose 1 to {columns}.");
+            return;
+        }
+        self.move_cursor(number as usize - 1);
+        self.digits = Some(Digits { number, until: cx.now + DIGITS_TIME });
+    }
+
+    /// Back to the last turn of a person.
+    pub(crate) fn undo(&mut self, cx: &mut Cx<'_>) {
+        if self.game.undo().is_none() {
+            self.said = "There is nothing to take back.".to_owned();
+            return;
+        }
+        let anybody = Side::BOTH.into_iter().any(|side| self.is_person(side));
+        while anybody && self.computer_to_move() && self.game.undo().is_some() {}
+        self.moved_in_time("Taken back", cx);
+    }
+
+    /// On to the next turn of a person among the moves that were taken back.
+    pub(crate) fn redo(&mut self, cx: &mut Cx<'_>) {
+        if self.game.redo().is_none() {
+            self.said = "There is nothing to play again.".to_owned();
+            return;
+        }
+        let anybody = Side::BOTH.into_iter().any(|side| self.is_person(side));
+        while anybody && self.computer_to_move() && self.game.redo().is_some() {}
+        self.moved_in_time("Played again", cx);
+    }
+
+    /// To the position after so many moves.
+    pub(crate) fn jump(&mut self, moves: usize, cx: &mut Cx<'_>) {
+        while self.game.moves().len() > moves && self.game.undo().is_some() {}
+        while self.game.moves().len() < moves && self.game.redo().is_some() {}
+        self.moved_in_time("Gone", cx);
+    }
+
+    fn moved_in_time(&mut self, how: &str, cx: &mut Cx<'_>) {
+        self.fall = None;
+        self.paused = self.computer_to_move();
+        let at = self.game.moves().len();
+        let wait = if self.paused { " The computer waits: Space lets it move." } else { "" };
+        self.said = match at {
+            0 => format!("{how} to the start.{wait}"),
+            _ => format!("{how} to move {at}.{wait}"),
+        };
+        self.settle(cx);
+    }
+
+    /// A computer moves for whoever's turn it is.
+    pub(crate) fn computer_move(&mut self, cx: &mut Cx<'_>) {
+        if self.game.is_over() {
+            self.said = "The game is over.".to_owned();
+            return;
+        }
+        self.paused = false;
+        self.settle(cx);
+        if self.thinking.is_none() {
+            let spec = match self.seat(self.game.turn()) {
+                person if person.is_interactive() => strongest(self.game.variant().rules()),
+                computer => computer.clone(),
+            };
+            self.think(spec, cx);
+        }
+    }
+
+    pub(crate) fn swap(&mut self, cx: &mut Cx<'_>) {
+        self.seats.swap(0, 1);
+        self.paused = false;
+        self.said = format!("Sides swapped: red is {}, black is {}.", self.seats[0], self.seats[1]);
+        self.settle(cx);
+    }
+
+    pub(crate) fn restart(&mut self, cx: &mut Cx<'_>) {
+        let (board, turn) = self.game.start();
+        self.game = Game::from_board(board, turn);
+        self.clocks = Clocks::default();
+        self.paused = false;
+        self.fall = None;
+        self.said = "A new game.".to_owned();
+        self.seed = self.seed.wrapping_add(2);
+        self.settle(cx);
+    }
+
+    /// The person gives up; where two people play, the one whose turn it is.
+    pub(crate) fn resign(&mut self, cx: &mut Cx<'_>) {
+        let turn = self.game.turn();
+        let side = if self.is_person(turn) || !self.is_person(turn.other()) { turn } else { turn.other() };
+        if self.game.resign(side).is_ok() {
+            self.said = self.game.outcome().map_or_else(String::new, |outcome| prose::result(&self.game, outcome));
+            self.settle(cx);
+        }
+    }
+
+    pub(crate) fn toggle_analysis(&mut self, cx: &mut Cx<'_>) {
+        self.analysis = !self.analysis;
+        self.threats = self.analysis;
+        self.line = 0;
+        self.look_into(cx);
+    }
+
+    pub(crate) fn toggle_graph(&mut self, cx: &mut Cx<'_>) {
+        self.show_graph = !self.show_graph;
+        self.look_into(cx);
+    }
+
+    pub(crate) fn more_hint(&mut self, cx: &mut Cx<'_>) {
+        self.hint = match self.hint {
+            Hint::None => Hint::Which,
+            Hint::Which => Hint::Why,
+            Hint::Why => Hint::None,
+        };
+        self.look_into(cx);
+    }
+
+    /// Shows one move more, or one less, of the best line.
+    pub(crate) fn step_line(&mut self, forward: bool, cx: &mut Cx<'_>) {
+        if !self.analysis {
+            self.toggle_analysis(cx);
+        }
+        let length = self.insight.at(&self.game).map_or(0, |known| known.line().len());
+        self.line = if forward { (self.line + 1).min(length) } else { self.line.saturating_sub(1) };
+        if length == 0 {
+            self.said = "The best line is not known yet.".to_owned();
+        }
+    }
+}
+
+/// A move in words, and the result if it ended the game.
+fn told(game: &Game, side: Side, who: &Spec, cell: Cell) -> String {
+    let name = prose::capital(side);
+    let who = if who.is_interactive() { String::new() } else { format!(" ({who})") };
+    let moved = format!("{name}{who} plays column {}, level {}.", cell.column, cell.level);
+    match game.outcome() {
+        Some(outcome) => format!("{moved} {}", prose::result(game, outcome)),
+        None => moved,
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}

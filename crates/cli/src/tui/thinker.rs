@@ -1,0 +1,244 @@
+//! The threads that think, so that the screen never waits.
+//!
+//! Each kind of work has one thread and at most one question that counts. Asking anew, or forgetting, raises the stop flag of the
+//! question before; what it still answers carries its own number, and the state throws it away.
+
+use super::event::{Choose, Event, News, Question};
+use super::oracle::Analyst;
+use crate::contest::{Contest, Tally};
+use dropline_core::{Game, Variant};
+use dropline_engine::{Limits, Player, Progress, Spec, Think, build};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Threads whose names start so may fail without ending the program.
+pub(crate) const THREAD_PREFIX: &str = "dropline-";
+
+/// How often news of a search is passed on at most.
+const NEWS_EVERY: Duration = Duration::from_millis(60);
+
+/// All that thinks.
+pub(crate) struct Thinkers {
+    player: Worker<Choose>,
+    analyst: Worker<Examination>,
+    contest: Worker<(Question, Box<Contest>)>,
+}
+
+struct Examination {
+    question: Question,
+    game: Box<Game>,
+    time: Option<Duration>,
+}
+
+impl Thinkers {
+    pub(crate) fn start(events: &Sender<Event>) -> Thinkers {
+        let (for_player, for_analyst, for_contest) = (events.clone(), events.clone(), events.clone());
+        let mut seat = None;
+        let mut analyst = None;
+        Thinkers {
+            player: Worker::start("player", move |asked, stop| choose(&mut seat, asked, stop, &for_player)),
+            analyst: Worker::start("analyst", move |asked, stop| examine(&mut analyst, &asked, stop, &for_analyst)),
+            contest: Worker::start("contest", move |(question, contest): (Question, Box<Contest>), stop| {
+                compete(question, &contest, stop, &for_contest);
+            }),
+        }
+    }
+
+    pub(crate) fn choose(&mut self, asked: Choose) {
+        self.player.ask(asked);
+    }
+
+    pub(crate) fn stop_player(&self) {
+        self.player.stop();
+    }
+
+    pub(crate) fn analyze(&mut self, question: Question, game: Box<Game>, time: Option<Duration>) {
+        self.analyst.ask(Examination { question, game, time });
+    }
+
+    pub(crate) fn stop_analyst(&self) {
+        self.analyst.stop();
+    }
+
+    pub(crate) fn compete(&mut self, question: Question, contest: Box<Contest>) {
+        self.contest.ask((question, contest));
+    }
+
+    pub(crate) fn stop_contest(&self) {
+        self.contest.stop();
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        self.player.stop();
+        self.analyst.stop();
+        self.contest.stop();
+    }
+}
+
+/// A thread that answers one question after the other.
+struct Worker<Q> {
+    asked: Sender<(Q, Arc<AtomicBool>)>,
+    stop: Arc<AtomicBool>,
+}
+
+impl<Q: Send + 'static> Worker<Q> {
+    fn start(name: &str, mut answer: impl FnMut(Q, &AtomicBool) + Send + 'static) -> Worker<Q> {
+        let (asked, questions): (_, Receiver<(Q, Arc<AtomicBool>)>) = channel();
+        let work = move || {
+            for (question, stop) in questions {
+                answer(question, &stop);
+            }
+        };
+        // Without threads there are no answers, but the screen still works.
+        let _ = thread::Builder::new().name(format!("{THREAD_PREFIX}{name}")).spawn(work);
+        Worker { asked, stop: Arc::default() }
+    }
+
+    fn ask(&mut self, question: Q) {
+        self.stop();
+        self.stop = Arc::default();
+        let _ = self.asked.send((question, Arc::clone(&self.stop)));
+    }
+
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A player that was made, with what it was made for.
+struct Seat {
+    spec: Spec,
+    variant: Variant,
+    seed: u64,
+    player: Box<dyn Player>,
+}
+
+fn choose(seats: &mut Option<[Option<Seat>; 2]>, asked: Choose, stop: &AtomicBool, events: &Sender<Event>) {
+    let Choose { question, spec, seed, game } = asked;
+    let variant = game.variant();
+    let seat = &mut seats.get_or_insert_default()[game.turn().index()];
+    let choice = guarded(|| {
+        let fits = seat.as_ref().is_some_and(|seat| seat.spec == spec && seat.variant == variant && seat.seed == seed);
+        if !fits {
+            *seat = None;
+            let player = build(&spec, variant, seed).map_err(|error| error.to_string())?;
+            *seat = Some(Seat { spec, variant, seed, player });
+        }
+        let Some(Seat { player, .. }) = seat else { return Err("there is no player".to_owned()) };
+        let progress = |progress: Progress| News::Progress { question, progress };
+        let sink = throttled(events, &progress);
+        let think = Think { stop, progress: &sink, ..Think::default() };
+        player.choose(&game, &think).map_err(|error| error.to_string())
+    });
+    if choice.is_err() {
+        *seat = None;
+    }
+    let _ = events.send(Event::News(News::Chosen { question, choice }));
+}
+
+fn examine(analyst: &mut Option<(Variant, Analyst)>, asked: &Examination, stop: &AtomicBool, events: &Sender<Event>) {
+    let Examination { question, ref game, time } = *asked;
+    if stop.load(Ordering::Relaxed) {
+        return;
+    }
+    let variant = game.variant();
+    let analysis = guarded(|| {
+        if analyst.as_ref().is_none_or(|(known, _)| *known != variant) {
+            // The old one's memory is freed before the new one takes its own.
+            drop(analyst.take());
+            *analyst = Some((variant, Analyst::new(variant)));
+        }
+        let Some((_, analyst)) = analyst else { return Err("there is no analyst".to_owned()) };
+        let progress = |progress: Progress| News::Progress { question, progress };
+        let sink = throttled(events, &progress);
+        let limits = Limits { time, ..Limits::default() };
+        let think = Think { stop, limits, progress: &sink, ..Think::default() };
+        let mut tell = |value: &_| {
+            let _ = events.send(Event::News(News::Column { question, value: *value }));
+        };
+        analyst.analyze(game, &think, &mut tell)
+    });
+    if analysis.is_err() {
+        *analyst = None;
+    }
+    let _ = events.send(Event::News(News::Analyzed { question, analysis }));
+}
+
+fn compete(question: Question, contest: &Contest, stop: &AtomicBool, events: &Sender<Event>) {
+    let played = guarded(|| {
+        let schedule = contest.schedule().map_err(|error| format!("{error:#}"))?;
+        let mut records = Vec::new();
+        let mut told: Option<Instant> = None;
+        // One game at a time: the screen needs a core too.
+        let played = dropline_arena::run(&schedule, schedule.seating(), Vec::new(), 1, stop, &mut |record| {
+            records.push(record.clone());
+            let last = records.len() == schedule.len();
+            if last || told.is_none_or(|told| told.elapsed() >= NEWS_EVERY) {
+                told = Some(Instant::now());
+                let tally = Tally::of(contest.variant, &records);
+                let _ = events.send(Event::News(News::Played { question, tally, games: records.len() }));
+            }
+            Ok(())
+        });
+        played.map(|_| ()).map_err(|error| error.to_string())
+    });
+    let _ = events.send(Event::News(News::ContestOver { question, problem: played.err() }));
+}
+
+/// Passes progress on, but not more often than a screen can use it.
+fn throttled(events: &Sender<Event>, news: &dyn Fn(Progress) -> News) -> impl Fn(&Progress) {
+    let told: Cell<Option<Instant>> = Cell::new(None);
+    move |progress: &Progress| {
+        if told.get().is_some_and(|told| told.elapsed() < NEWS_EVERY) {
+            return;
+        }
+        told.set(Some(Instant::now()));
+        let _ = events.send(Event::News(news(progress.clone())));
+    }
+}
+
+/// A panic in a search becomes a sentence: the game on the screen goes on.
+fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
+        let said = panic.downcast_ref::<String>().cloned();
+        let said = said.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned()));
+        Err(format!("it failed: {}", said.unwrap_or_default()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_in_a_search_becomes_a_sentence() {
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        let said = guarded::<()>(|| panic!("no such square"));
+        std::panic::set_hook(hook);
+        assert_eq!(said, Err("it failed: no such square".to_owned()));
+    }
+
+    #[test]
+    fn answers_carry_the_number_of_their_question() {
+        let (events, received) = channel();
+        let mut thinkers = Thinkers::start(&events);
+        let game = Box::new(Game::new(Variant::STANDARD));
+        for question in [1, 2] {
+            let spec = "bad".parse().unwrap();
+            thinkers.choose(Choose { question, spec, seed: 0, game: game.clone() });
+        }
+        for expected in [1, 2] {
+            let answer = received.recv_timeout(Duration::from_secs(60)).unwrap();
+            let Event::News(News::Chosen { question, choice }) = answer else { panic!("{answer:?}") };
+            assert_eq!((question, choice.unwrap().column.number()), (expected, 1));
+        }
+    }
+}

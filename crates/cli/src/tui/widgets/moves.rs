@@ -1,0 +1,83 @@
+//! The list of moves, two to a line.
+
+use super::{Pen, row};
+use crate::tui::insight::Mistake;
+use crate::tui::table::Table;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+/// Where the moves of a list stand.
+struct Places {
+    area: Rect,
+    /// 1 where black moved first, so that red's place in the first line is empty.
+    shift: usize,
+    first_line: usize,
+    number_width: u16,
+    move_width: u16,
+}
+
+impl Places {
+    fn new(area: Rect, table: &Table, count: usize) -> Places {
+        let shift = table.game.start().1.index();
+        let lines = (count + shift).div_ceil(2);
+        let current = table.list.unwrap_or(table.game.moves().len()).max(1) - 1;
+        let shown = usize::from(area.height).max(1);
+        let current_line = (current + shift) / 2;
+        let first_line = (current_line + 1 + shown / 2).min(lines).saturating_sub(shown);
+        let number_width = lines.to_string().len() as u16 + 1;
+        let move_width = table.game.variant().columns().to_string().len() as u16 + 3;
+        Places { area, shift, first_line, number_width, move_width }
+    }
+
+    /// The place of a move, counted from 0; nothing outside the view.
+    fn of(&self, index: usize) -> Option<Rect> {
+        let (line, second) = ((index + self.shift) / 2, (index + self.shift) % 2);
+        let line = line.checked_sub(self.first_line).filter(|&line| line < usize::from(self.area.height))?;
+        let x = self.area.x + self.number_width + 1 + second as u16 * self.move_width;
+        let place = Rect { x, y: self.area.y + line as u16, width: self.move_width, height: 1 };
+        (place.right() <= self.area.right()).then_some(place)
+    }
+}
+
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
+    let moves = table.all_moves();
+    if moves.is_empty() {
+        pen.write(buffer, row(area, 0), "No moves yet", pen.theme.faint());
+        return;
+    }
+    let places = Places::new(area, table, moves.len());
+    let played = table.game.moves().len();
+    let first = table.game.start().1;
+    let mark = |index: usize| match table.graph.get(index + 1).and_then(|point| point.mistake) {
+        None => " ",
+        Some(Mistake::Slip) => "?",
+        Some(Mistake::Blunder) => "!",
+    };
+    for (index, column) in moves.iter().enumerate() {
+        let Some(place) = places.of(index) else { continue };
+        if (index + places.shift).is_multiple_of(2) || index == 0 {
+            let number = format!("{}.", (index + places.shift) / 2 + 1);
+            let width = usize::from(places.number_width);
+            let at = Rect { x: area.x, width: places.number_width, ..place };
+            pen.write(buffer, at, &format!("{number:>width$}"), pen.theme.faint());
+        }
+        let side = if index.is_multiple_of(2) { first } else { first.other() };
+        let style = match () {
+            () if table.list == Some(index + 1) => pen.theme.chosen(),
+            () if index + 1 == played => pen.theme.side(side).add_modifier(Modifier::REVERSED | Modifier::BOLD),
+            () if index < played => pen.theme.side(side),
+            () => pen.theme.faint(),
+        };
+        let glyph = if index < played { pen.glyphs.checker(side) } else { pen.glyphs.vacant() };
+        pen.write(buffer, place, &format!("{glyph}{column}{}", mark(index)), style);
+    }
+}
+
+/// How many moves were played when the move under a place had been; nothing where there is none.
+pub(crate) fn at(area: Rect, table: &Table, x: u16, y: u16) -> Option<usize> {
+    let count = table.all_moves().len();
+    let places = Places::new(area, table, count);
+    let inside = |place: Rect| (place.left()..place.right()).contains(&x) && place.y == y;
+    (0..count).find(|&index| places.of(index).is_some_and(inside)).map(|index| index + 1)
+}

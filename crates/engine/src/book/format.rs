@@ -1,0 +1,116 @@
+//! The bytes of a book: writing them, and checking them before they are believed.
+
+use super::{BookError, key::Key};
+use dropline_core::{Rules, Variant};
+
+const MAGIC: &[u8; 8] = b"DROPBOOK";
+const VERSION: u32 = 1;
+pub(super) const HEADER: usize = 48;
+const CHECKSUM: usize = 8;
+
+/// What a book says about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) variant: Variant,
+    pub(super) nodes: u64,
+    pub(super) count: usize,
+    pub(super) key_size: usize,
+}
+
+/// How many bytes a key of a variant takes.
+pub(super) const fn key_size(variant: Variant) -> usize {
+    if variant.bits() <= 64 { 8 } else { 16 }
+}
+
+/// A book of these positions, which must be ascending.
+pub(super) fn write(variant: Variant, nodes: u64, positions: &[(Key, i8)]) -> Vec<u8> {
+    let key_size = key_size(variant);
+    let mut bytes = Vec::with_capacity(HEADER + positions.len() * (key_size + 1) + CHECKSUM);
+    bytes.extend(MAGIC);
+    for number in [VERSION, variant.columns() as u32, variant.levels() as u32, variant.connect() as u32] {
+        bytes.extend(number.to_le_bytes());
+    }
+    bytes.extend(nodes.to_le_bytes());
+    bytes.extend((positions.len() as u64).to_le_bytes());
+    bytes.extend((key_size as u32).to_le_bytes());
+    bytes.extend([0; 4]);
+    for (key, _) in positions {
+        bytes.extend(&key.0.to_le_bytes()[..key_size]);
+    }
+    bytes.extend(positions.iter().map(|&(_, score)| score.cast_unsigned()));
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+/// Checks a whole book.
+pub(super) fn check(bytes: &[u8]) -> Result<Header, BookError> {
+    if bytes.len() < MAGIC.len() || &bytes[..MAGIC.len()] != MAGIC {
+        return Err(BookError::NotABook);
+    }
+    let length = |expected: usize| BookError::Length { found: bytes.len() as u64, expected: expected as u64 };
+    if bytes.len() < HEADER + CHECKSUM {
+        return Err(length(HEADER + CHECKSUM));
+    }
+    let version = u32_at(bytes, 8);
+    if version != VERSION {
+        return Err(BookError::Version { found: version, known: VERSION });
+    }
+    let (body, sum) = bytes.split_at(bytes.len() - CHECKSUM);
+    let (count, key_size) = (u64_at(bytes, 32), u32_at(bytes, 40) as usize);
+    let expected = usize::try_from(count)
+        .ok()
+        .and_then(|count| count.checked_mul(key_size + 1))
+        .and_then(|size| size.checked_add(HEADER + CHECKSUM))
+        .ok_or(BookError::Inconsistent("it claims to hold more positions than there can be"))?;
+    if expected != bytes.len() {
+        return Err(length(expected));
+    }
+    if checksum(body).to_le_bytes() != sum {
+        return Err(BookError::Checksum);
+    }
+    let [columns, levels, connect] = [12, 16, 20].map(|at| i64::from(u32_at(bytes, at)));
+    let variant = Variant::new(columns, levels, connect, Rules::Connect)
+        .map_err(|_| BookError::Inconsistent("its variant is not a legal one"))?;
+    if variant.bits() > 128 || key_size != self::key_size(variant) {
+        return Err(BookError::Inconsistent("its keys do not fit its variant"));
+    }
+    Ok(Header { variant, nodes: u64_at(bytes, 24), count: count as usize, key_size })
+}
+
+/// Multiplies and folds eight bytes at a time. Each step is a bijection of the state, so that no single changed word goes unnoticed.
+fn checksum(bytes: &[u8]) -> u64 {
+    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut state = ODD ^ bytes.len() as u64;
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        state = (state ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
+        state ^= state >> 29;
+    }
+    state
+}
+
+fn u32_at(bytes: &[u8], at: usize) -> u32 {
+    let mut word = [0; 4];
+    word.copy_from_slice(&bytes[at..at + 4]);
+    u32::from_le_bytes(word)
+}
+
+fn u64_at(bytes: &[u8], at: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&bytes[at..at + 8]);
+    u64::from_le_bytes(word)
+}
+
+/// The key at a place in a checked book.
+pub(super) fn key_at(bytes: &[u8], header: &Header, index: usize) -> Key {
+    let at = HEADER + index * header.key_size;
+    let mut word = [0; 16];
+    word[..header.key_size].copy_from_slice(&bytes[at..at + header.key_size]);
+    Key(u128::from_le_bytes(word))
+}
+
+/// The score at a place in a checked book.
+pub(super) fn score_at(bytes: &[u8], header: &Header, index: usize) -> i8 {
+    bytes[HEADER + header.count * header.key_size + index].cast_signed()
+}

@@ -1,0 +1,147 @@
+//! Exact scores of positions, from the book where it knows them and from the solvers otherwise.
+
+use crate::book::Book;
+use crate::max_solver::{MAX_BITS, MaxSolveError, MaxSolver, MaxSolverOptions};
+use crate::solver::{SolveError, SolveLimits, Solver, SolverOptions};
+use crate::{Limits, Score, Think};
+use dropline_core::{Column, Game, Rules, Variant};
+use std::sync::Arc;
+
+/// Somebody who knows, or finds out, the exact score of any position of a variant. It keeps what it learned for the next one.
+///
+/// ```
+/// use dropline_core::{Game, Variant};
+/// use dropline_engine::{Oracle, Think};
+///
+/// let mut oracle = Oracle::new("5x4c4".parse()?)?;
+/// let known = oracle.score(&Game::new(oracle.variant()), &Think::default())?;
+/// assert_eq!(known.exact(), Some(0)); // a tie
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Oracle {
+    variant: Variant,
+    book: Option<Arc<Book>>,
+    solver: AnySolver,
+}
+
+enum AnySolver {
+    Connect(Box<Solver>),
+    Max(Box<MaxSolver>),
+}
+
+/// What an oracle is made of.
+#[derive(Clone, Debug)]
+pub struct OracleOptions {
+    /// Threads that search one Connect-N position together.
+    pub threads: usize,
+    /// The book to ask first.
+    pub book: Option<Arc<Book>>,
+}
+
+impl Default for OracleOptions {
+    /// One thread, no book.
+    fn default() -> OracleOptions {
+        OracleOptions { threads: 1, book: None }
+    }
+}
+
+/// What is proven of a position's score, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// It is at least this.
+    pub lower: Score,
+    /// It is at most this.
+    pub upper: Score,
+    /// Positions visited to find out.
+    pub nodes: u64,
+}
+
+impl Known {
+    /// The exact score, if the search came to its end.
+    #[must_use]
+    pub const fn exact(self) -> Option<Score> {
+        if self.lower == self.upper { Some(self.lower) } else { None }
+    }
+}
+
+/// Why there is no score.
+#[derive(Debug, thiserror::Error)]
+pub enum OracleError {
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The Connect-N solver cannot.
+    #[error(transparent)]
+    Connect(#[from] SolveError),
+    /// The Max-Connect-N solver cannot.
+    #[error(transparent)]
+    Max(#[from] MaxSolveError),
+}
+
+impl std::fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Oracle").field("variant", &self.variant).finish_non_exhaustive()
+    }
+}
+
+impl Oracle {
+    /// An oracle for a variant, without a book.
+    pub fn new(variant: Variant) -> Result<Oracle, OracleError> {
+        Oracle::with(variant, OracleOptions::default())
+    }
+
+    /// An oracle made of these parts. A book of another variant is never asked.
+    pub fn with(variant: Variant, options: OracleOptions) -> Result<Oracle, OracleError> {
+        let solver = match variant.rules() {
+            Rules::Connect => {
+                if variant.bits() > 128 {
+                    return Err(SolveError::TooLarge { variant, bits: variant.bits() }.into());
+                }
+                // The columns of a position are related, and so are the positions of a game: what was learned is kept.
+                let parts = SolverOptions { reuse: true, threads: options.threads, ..SolverOptions::default() };
+                AnySolver::Connect(Box::new(Solver::new(parts)))
+            }
+            Rules::Max => {
+                if variant.bits() > MAX_BITS {
+                    return Err(MaxSolveError::TooLarge { variant, bits: variant.bits() }.into());
+                }
+                AnySolver::Max(Box::new(MaxSolver::new(MaxSolverOptions::default())))
+            }
+        };
+        Ok(Oracle { variant, book: options.book, solver })
+    }
+
+    /// The variant it knows about.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The score of a game's position for the side to move, as far as the limits allow.
+    pub fn score(&mut self, game: &Game, think: &Think<'_>) -> Result<Known, OracleError> {
+        if game.is_over() {
+            return Err(OracleError::Over);
+        }
+        if let Some(score) = self.book.as_ref().and_then(|book| book.score(game)) {
+            return Ok(Known { lower: score, upper: score, nodes: 0 });
+        }
+        match &mut self.solver {
+            AnySolver::Connect(solver) => {
+                let Limits { time, nodes, .. } = think.limits;
+                let limits = SolveLimits { time, nodes, stop: Some(think.stop), progress: None };
+                let solution = solver.solve(game, &limits)?;
+                Ok(Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes })
+            }
+            AnySolver::Max(solver) => {
+                let solution = solver.solve(game, think)?;
+                Ok(Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes })
+            }
+        }
+    }
+}
+
+/// The playable columns, nearest to the middle first, the left one of a pair before the right one.
+pub(crate) fn centre_first(game: &Game) -> Vec<Column> {
+    let columns = crate::search::centre_first(game.variant()).into_iter().map(Column::from_index);
+    columns.filter(|&column| !game.is_over() && game.board().has_room(column).is_ok()).collect()
+}

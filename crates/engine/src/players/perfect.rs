@@ -1,0 +1,77 @@
+//! Perfect play: the exact value of every column, the soonest win, the latest loss.
+
+use crate::analysis::{Analysis, Analyst};
+use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
+use crate::{Choice, Player, PlayerError, Spec, SpecError, Think, oracle::centre_first};
+use dropline_core::{Column, Game, Variant};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+pub(crate) const INFO: PlayerInfo = PlayerInfo {
+    name: "perfect",
+    about: "plays a best move always: wins as soon, loses as late as possible",
+    rules: BOTH_RULES,
+    options: &[OptionInfo {
+        key: "tie",
+        values: "centre or random",
+        default: "centre",
+        about: "which of equally good columns: the one nearest the middle, or any",
+    }],
+    interactive: false,
+    strength: 0,
+    check: |spec| ties(spec).map(|_| ()),
+    build: |spec, variant, seed| Ok(Box::new(Perfect::new(spec, variant, seed)?)),
+};
+
+/// How equally good columns are told apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ties {
+    CentreFirst,
+    Random,
+}
+
+fn ties(spec: &Spec) -> Result<Ties, SpecError> {
+    Ok(if spec.word("tie", &["centre", "random"])? == "random" { Ties::Random } else { Ties::CentreFirst })
+}
+
+struct Perfect {
+    ties: Ties,
+    analyst: Analyst,
+    random: Xoshiro256PlusPlus,
+}
+
+impl Perfect {
+    fn new(spec: &Spec, variant: Variant, seed: u64) -> Result<Perfect, SpecError> {
+        let analyst = analyst(INFO.name, variant)?;
+        Ok(Perfect { ties: ties(spec)?, analyst, random: Xoshiro256PlusPlus::seed_from_u64(seed) })
+    }
+}
+
+/// An analyst for a player that needs exact values.
+pub(super) fn analyst(player: &'static str, variant: Variant) -> Result<Analyst, SpecError> {
+    let plays = "boards with (levels + 1) × columns up to 128, whose positions can be solved";
+    Analyst::new(variant).map_err(|_| SpecError::Variant { player, variant, plays })
+}
+
+/// The best column nearest the middle.
+pub(super) fn best_column(game: &Game, analysis: &Analysis) -> Option<Column> {
+    centre_first(game).into_iter().find(|&column| analysis.of(column) == Some(analysis.value))
+}
+
+impl Player for Perfect {
+    fn name(&self) -> String {
+        "Perfect".to_owned()
+    }
+
+    fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
+        let analysis = self.analyst.analyze(game, think, &mut |_| {}).map_err(|_| PlayerError::NoMove)?;
+        let column = match self.ties {
+            Ties::CentreFirst => best_column(game, &analysis),
+            Ties::Random => analysis.best().collect::<Vec<_>>().choose(&mut self.random).copied(),
+        };
+        let column = column.ok_or(PlayerError::NoMove)?;
+        let (score, nodes, proven) = (analysis.value.score().map(f64::from), analysis.nodes, analysis.value.is_exact());
+        Ok(Choice { column, score, depth: None, nodes, proven })
+    }
+}

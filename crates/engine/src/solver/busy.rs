@@ -1,0 +1,37 @@
+//! Which positions the threads are in right now.
+//!
+//! Threads that share a table mostly help each other by being elsewhere. A thread that is about to search a child
+//! another thread is already in puts it off to the end, when its bounds are likely in the table. A lost or wrong mark
+//! costs time, never a score, so plain relaxed stores do.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+const SLOTS: usize = 1 << 12;
+
+/// Digests of the positions being searched.
+pub(crate) struct Busy(Box<[AtomicU64]>);
+
+impl Busy {
+    pub(crate) fn new() -> Self {
+        Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn slot(&self, digest: u64) -> &AtomicU64 {
+        &self.0[(digest.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 52) as usize % SLOTS]
+    }
+
+    /// Whether a thread has entered the position and not left it.
+    pub(crate) fn is_searched(&self, digest: u64) -> bool {
+        self.slot(digest).load(Relaxed) == digest
+    }
+
+    /// Marks a position.
+    pub(crate) fn enter(&self, digest: u64) {
+        self.slot(digest).store(digest, Relaxed);
+    }
+
+    /// Takes the mark back.
+    pub(crate) fn leave(&self, digest: u64) {
+        self.slot(digest).store(0, Relaxed);
+    }
+}

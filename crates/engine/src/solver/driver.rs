@@ -1,0 +1,96 @@
+//! Which questions to ask: the sequence of α whose answers pin the score down.
+//!
+//! A question far from the score is cheap, one next to it is dear, and the right sequence depends on the board:
+//! openings sit near 0; in the middle game somebody usually wins soon, the more so the wider the board.
+
+/// How to choose the next α.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Driver {
+    /// 0 first, then one step at a time away from it: for openings.
+    Outwards,
+    /// Distant wins and losses first, at 7, 3 and 0, then halves: for the middle game.
+    Halving,
+    /// From the soonest wins and losses inwards, three at a time: for wide boards.
+    Inwards,
+}
+
+/// The state of asking.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Questions {
+    driver: Driver,
+    /// What is known so far.
+    pub(crate) lower: i32,
+    /// What is known so far.
+    pub(crate) upper: i32,
+    zero_asked: bool,
+    distance: i32,
+    other_side: bool,
+    start: i32,
+}
+
+impl Questions {
+    /// Questions for a score known to lie between the bounds.
+    pub(crate) fn new(driver: Driver, lower: i32, upper: i32) -> Self {
+        Self { driver, lower, upper, zero_asked: false, distance: 2, other_side: false, start: upper }
+    }
+
+    /// The next α to test; `None` when the score is known.
+    pub(crate) fn next(&mut self) -> Option<i32> {
+        if self.lower >= self.upper {
+            return None;
+        }
+        if self.driver == Driver::Inwards
+            && let Some(alpha) = self.inwards()
+        {
+            return Some(alpha);
+        }
+        let (lower, upper) = (self.lower, self.upper);
+        let straddles = lower < 0 && upper > 0;
+        if self.driver == Driver::Halving && straddles {
+            for far in [7, 3] {
+                if upper > far + 1 {
+                    return Some(far);
+                }
+                if lower < -far - 1 {
+                    return Some(-far - 1);
+                }
+            }
+        }
+        Some(if straddles {
+            if std::mem::replace(&mut self.zero_asked, true) { -1 } else { 0 }
+        } else if self.driver == Driver::Outwards {
+            if lower >= 0 { lower } else { upper - 1 }
+        } else if self.driver == Driver::Inwards && upper - lower > 6 {
+            let third = (upper - lower) / 3;
+            if lower >= 0 { upper - 1 - third } else { lower + third }
+        } else {
+            (lower + upper).div_euclid(2)
+        })
+    }
+
+    /// The next α from outside, while neither side is known to win or to hold.
+    fn inwards(&mut self) -> Option<i32> {
+        while self.lower < 0 && self.upper > 0 {
+            let far = self.start - self.distance;
+            if far <= 0 {
+                return None;
+            }
+            let alpha = if self.other_side { -far - 1 } else { far };
+            self.distance += 3 * i32::from(self.other_side);
+            self.other_side = !self.other_side;
+            if (self.lower..self.upper).contains(&alpha) {
+                return Some(alpha);
+            }
+        }
+        None
+    }
+
+    /// Takes in a bound that answers "more than `alpha`?".
+    pub(crate) fn answer(&mut self, alpha: i32, bound: i32) {
+        if bound > alpha {
+            self.lower = self.lower.max(bound);
+        } else {
+            self.upper = self.upper.min(bound);
+        }
+    }
+}

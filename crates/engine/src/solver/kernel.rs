@@ -1,0 +1,214 @@
+//! A solver for one board size: the search, its table and its threads behind one object.
+//!
+//! The generic parts are chosen here once, by board size, table size and instruction set; every choice is one
+//! compiled copy of the search. 7×6 has a copy of its own with all masks as constants, other sizes share copies that
+//! read them from memory; copies cost compile time and program size, so there are few.
+
+use std::marker::PhantomData;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::busy::Busy;
+use super::control::Control;
+use super::driver::{Driver, Questions};
+use super::geometry::{Fixed, Geometry, Loose, Plane};
+use super::isa::{Isa, Portable};
+use super::lanes::One;
+use super::lines::threats;
+use super::order::Order;
+use super::search::{Position, Search};
+use super::simd::Simd;
+use super::table::{Narrow, Table, Wide};
+use super::techniques::Techniques;
+use super::word::Word;
+
+/// Nodes one thread searches alone before the others are called: starting them costs as much.
+const ALONE: u64 = 20_000;
+
+/// What to find out about one position.
+pub(crate) struct Task<'a> {
+    /// Checkers of the side to move.
+    pub(crate) mover: u128,
+    /// Checkers of the other side.
+    pub(crate) other: u128,
+    /// Only who wins.
+    pub(crate) weak: bool,
+    /// How to ask; chosen by the board if `None`.
+    pub(crate) driver: Option<Driver>,
+    /// How many threads.
+    pub(crate) threads: usize,
+    /// Forget what earlier positions left in the table.
+    pub(crate) fresh: bool,
+    /// Limits.
+    pub(crate) control: &'a Control<'a>,
+    /// Told the bounds, and how full the table is, whenever they improve.
+    pub(crate) on_bounds: &'a dyn Fn(i32, i32, u32),
+}
+
+/// A solver for one board size.
+pub(crate) trait Kernel: Send {
+    /// The proven bounds of a position's score, equal unless stopped.
+    fn solve(&mut self, task: &Task<'_>) -> (i32, i32);
+}
+
+/// The size of a board and what a kernel is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Build {
+    pub(crate) columns: u32,
+    pub(crate) levels: u32,
+    pub(crate) connect: u32,
+    pub(crate) memory: usize,
+    pub(crate) simd: Simd,
+    pub(crate) techniques: Techniques,
+    /// Use the copies compiled for single board sizes.
+    pub(crate) specialised: bool,
+}
+
+impl Build {
+    /// Makes the kernel. The board must fit in 128 bits and `simd` must be one that the processor has.
+    pub(crate) fn kernel(&self) -> std::io::Result<Box<dyn Kernel>> {
+        match self.simd {
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx512 => self.with_isa::<super::isa::Avx512>(),
+            #[cfg(target_arch = "x86_64")]
+            Simd::Avx2 => self.with_isa::<super::isa::Avx2>(),
+            _ => self.with_isa::<Portable>(),
+        }
+    }
+
+    fn with_isa<I: Isa>(&self) -> std::io::Result<Box<dyn Kernel>> {
+        let (columns, levels, connect) = (self.columns, self.levels, self.connect);
+        let bits = columns * (levels + 1);
+        if bits > 64 {
+            let plane = Plane::<u128>::new(columns, levels, connect);
+            return match (connect, columns) {
+                (4, ..=16) => self.wide::<_, I, false>(Loose::<u128, 16, 4>(plane)),
+                _ => self.wide::<_, I, false>(Loose::<u128, 64, 0>(plane)),
+            };
+        }
+        let plane = Plane::<u64>::new(columns, levels, connect);
+        if connect != 4 || columns > 16 {
+            return self.wide::<_, I, false>(Loose::<u64, 32, 0>(plane));
+        }
+        let geometry = Loose::<u64, 16, 4>(plane);
+        if self.techniques.merge_dead {
+            return self.wide::<_, I, true>(geometry);
+        }
+        match Narrow::new(self.memory, bits) {
+            None => self.wide::<_, I, false>(geometry),
+            Some(table) if (columns, levels) == (7, 6) && self.specialised => {
+                Ok(self.boxed::<_, _, I>(Fixed::<7, 6, 4>, table?))
+            }
+            Some(table) => Ok(self.boxed::<_, _, I>(geometry, table?)),
+        }
+    }
+
+    fn wide<G: Geometry, I: Isa, const DEAD: bool>(&self, geometry: G) -> std::io::Result<Box<dyn Kernel>> {
+        Ok(self.boxed::<_, _, I>(geometry, Wide::<DEAD>::new(self.memory)?))
+    }
+
+    fn boxed<G: Geometry, T: Table + Send + 'static, I: Isa>(&self, geometry: G, table: T) -> Box<dyn Kernel> {
+        let order = Order::new(&geometry);
+        Box::new(Parts::<G, T, I> { geometry, table, order, techniques: self.techniques, isa: PhantomData })
+    }
+}
+
+/// All parts of one kernel.
+struct Parts<G: Geometry, T, I> {
+    geometry: G,
+    table: T,
+    order: Order<G>,
+    techniques: Techniques,
+    isa: PhantomData<I>,
+}
+
+impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
+    fn solve(&mut self, task: &Task<'_>) -> (i32, i32) {
+        let g = &self.geometry;
+        let position = Position { mover: G::Word::narrow(task.mover), other: G::Word::narrow(task.other) };
+        let mask = position.mover | position.other;
+        let (cells, played) = (g.cells(), mask.count() as i32);
+        let playable = mask.plus(g.bottom()) & g.board();
+        let wins = threats(g, One(position.mover), One(g.board() & !mask)).0;
+        if !(wins & playable).is_empty() {
+            let score = if task.weak { 1 } else { (cells + 1 - played) / 2 };
+            return (score, score);
+        }
+        if played >= cells - 1 {
+            return (0, 0);
+        }
+        let (mut lower, mut upper) = (-((cells - played) / 2), (cells - 1 - played) / 2);
+        if task.weak {
+            (lower, upper) = (lower.max(-1), upper.min(1));
+        }
+        if task.fresh {
+            self.table.renew();
+        }
+        let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
+        let mut questions = Questions::new(driver, lower, upper);
+        let mut search = Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, task.control, None);
+        let patience = if task.threads > 1 { ALONE } else { u64::MAX };
+        while let Some(alpha) = questions.next() {
+            // SAFETY: `Build::kernel` is given only instruction sets that the processor has.
+            let mut bound = unsafe { search.test(position, alpha, patience) };
+            if bound.is_none() && task.threads > 1 && !task.control.done.load(Relaxed) {
+                bound = self.together(position, alpha, task);
+            }
+            let Some(bound) = bound else { break };
+            questions.answer(alpha, bound);
+            (task.on_bounds)(questions.lower, questions.upper, self.table.permille());
+        }
+        search.report();
+        if task.weak {
+            // a bound may prove more than was asked for
+            return (questions.lower.clamp(-1, 1), questions.upper.clamp(-1, 1));
+        }
+        (questions.lower, questions.upper)
+    }
+}
+
+impl<G: Geometry, T: Table + Send, I: Isa> Parts<G, T, I> {
+    /// One question to all threads; the first answer counts.
+    fn together(&self, position: Position<G::Word>, alpha: i32, task: &Task<'_>) -> Option<i32> {
+        let busy = Busy::new();
+        let answer = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..task.threads {
+                scope.spawn(|| {
+                    let mut search = Search::<G, T, I>::new(
+                        self.geometry,
+                        &self.table,
+                        self.techniques,
+                        &self.order,
+                        task.control,
+                        Some(&busy),
+                    );
+                    // SAFETY: as in `solve`.
+                    let bound = unsafe { search.test(position, alpha, u64::MAX) };
+                    if bound.is_some() {
+                        task.control.done.store(true, Relaxed);
+                        if let Ok(mut answer) = answer.lock() {
+                            *answer = bound;
+                        }
+                    }
+                    search.report();
+                });
+            }
+        });
+        let bound = answer.into_inner().unwrap_or(None);
+        if bound.is_some() {
+            task.control.done.store(false, Relaxed);
+        }
+        bound
+    }
+}
+
+fn choose_driver<G: Geometry>(g: &G, played: i32, weak: bool) -> Driver {
+    if weak || played == 0 {
+        Driver::Outwards
+    } else if g.columns() >= 9 {
+        Driver::Inwards
+    } else {
+        Driver::Halving
+    }
+}

@@ -1,0 +1,115 @@
+//! Eight 64-bit lanes in one AVX-512 register.
+
+use std::arch::x86_64::*;
+
+use super::{LaneMask, Lanes};
+
+/// Eight words.
+#[derive(Clone, Copy)]
+pub(crate) struct Eight(__m512i);
+
+impl LaneMask for u8 {
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self & other
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self & !other
+    }
+    #[inline(always)]
+    fn any(self) -> bool {
+        self != 0
+    }
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        u32::from(self)
+    }
+}
+
+// SAFETY of the blocks below: a value of this type exists only where the caller of `splat` or `load` has promised the
+// AVX-512 instructions (F, DQ, BW, VL, VPOPCNTDQ); the intrinsics touch no memory except in `load` and `store`,
+// whose callers promise eight words.
+impl Lanes for Eight {
+    type Word = u64;
+    type Mask = u8;
+    const COUNT: usize = 8;
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> Self {
+        unsafe { Self(_mm512_set1_epi64(word as i64)) }
+    }
+    #[inline(always)]
+    unsafe fn load(words: &[u64]) -> Self {
+        debug_assert!(words.len() >= Self::COUNT);
+        unsafe { Self(_mm512_loadu_si512(words.as_ptr().cast())) }
+    }
+    #[inline(always)]
+    unsafe fn store(self, words: &mut [u64]) {
+        debug_assert!(words.len() >= Self::COUNT);
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        unsafe { Self(_mm512_and_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        unsafe { Self(_mm512_or_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        unsafe { Self(_mm512_xor_si512(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        unsafe { Self(_mm512_andnot_si512(other.0, self.0)) }
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        unsafe { Self(_mm512_add_epi64(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        unsafe { Self(_mm512_sub_epi64(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn up(self, by: u32) -> Self {
+        unsafe { Self(_mm512_sllv_epi64(self.0, _mm512_set1_epi64(i64::from(by)))) }
+    }
+    #[inline(always)]
+    fn down(self, by: u32) -> Self {
+        unsafe { Self(_mm512_srlv_epi64(self.0, _mm512_set1_epi64(i64::from(by)))) }
+    }
+    #[inline(always)]
+    fn count(self) -> Self {
+        unsafe { Self(_mm512_popcnt_epi64(self.0)) }
+    }
+    #[inline(always)]
+    fn nonzero(self) -> u8 {
+        unsafe { _mm512_test_epi64_mask(self.0, self.0) }
+    }
+    #[inline(always)]
+    fn zero(self) -> u8 {
+        unsafe { _mm512_testn_epi64_mask(self.0, self.0) }
+    }
+    #[inline(always)]
+    fn at_least(self, bound: u32) -> u8 {
+        unsafe { _mm512_cmpge_epi64_mask(self.0, _mm512_set1_epi64(i64::from(bound))) }
+    }
+    #[inline(always)]
+    fn select(self, mask: u8, other: Self) -> Self {
+        unsafe { Self(_mm512_mask_mov_epi64(other.0, mask, self.0)) }
+    }
+    #[inline(always)]
+    fn store_counts(self, counts: &mut [u8]) {
+        unsafe {
+            let bytes = _mm512_cvtepi64_epi8(_mm512_popcnt_epi64(self.0));
+            counts[..8].copy_from_slice(&(_mm_cvtsi128_si64(bytes) as u64).to_le_bytes());
+        }
+    }
+}

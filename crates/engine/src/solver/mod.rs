@@ -1,0 +1,198 @@
+//! The exact solver: the score of any Connect-N position with best play of both sides.
+//!
+//! ```
+//! use dropline_core::{Game, Variant};
+//! use dropline_engine::solver::{SolveLimits, Solver};
+//!
+//! let game = Game::from_moves(Variant::STANDARD, "12233").unwrap();
+//! let solution = Solver::default().solve(&game, &SolveLimits::default())?;
+//! assert_eq!(solution.score(), Some(18)); // black wins with the next drop but one
+//! # Ok::<(), dropline_engine::solver::SolveError>(())
+//! ```
+//!
+//! It is a null-window search with a shared table of exact entries; what makes it fast is that most positions are never
+//! searched, because a strategy of one side proves their bound (`strategy`), for all children of a position at once
+//! (`lanes`). docs/solver.md tells how it works, why it is right and what each part is worth.
+//!
+//! All `unsafe` code of the crate is here, for two things measured to pay: vector instructions chosen at run time, and
+//! unchecked access to the table.
+
+mod busy;
+mod control;
+mod driver;
+mod error;
+mod geometry;
+mod isa;
+mod kernel;
+mod lanes;
+mod lines;
+mod mutation;
+mod options;
+mod order;
+mod search;
+mod simd;
+mod solution;
+mod strategy;
+mod table;
+mod techniques;
+mod word;
+
+pub use driver::Driver;
+pub use error::SolveError;
+pub use options::{SolveLimits, SolverOptions};
+pub use simd::Simd;
+pub use solution::{Solution, SolveProgress};
+pub use techniques::Techniques;
+
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use control::Control;
+use dropline_core::{Bits, Game, Rules, Variant};
+use kernel::{Build, Kernel, Task};
+
+/// Time between two calls of a progress sink.
+const PROGRESS_STEP: Duration = Duration::from_millis(200);
+
+/// Solves positions of any variant. It keeps its table, and the search compiled for the variant, from one position to
+/// the next, so one solver for many positions is faster than many solvers.
+#[derive(Default)]
+pub struct Solver {
+    options: SolverOptions,
+    kernel: Option<(Build, Box<dyn Kernel>)>,
+}
+
+impl Solver {
+    /// A solver; memory is taken when the first position comes.
+    #[must_use]
+    pub fn new(options: SolverOptions) -> Self {
+        Self { options, kernel: None }
+    }
+
+    /// The options it was made with.
+    #[must_use]
+    pub fn options(&self) -> &SolverOptions {
+        &self.options
+    }
+
+    /// The exact score of the game's position for the side to move, or the bounds proven until a limit was reached.
+    ///
+    /// ```
+    /// use dropline_core::{Game, Variant};
+    /// use dropline_engine::solver::{SolveLimits, Solver};
+    ///
+    /// let mut solver = Solver::default();
+    /// let game = Game::new("5x4c4".parse().unwrap());
+    /// assert_eq!(solver.solve(&game, &SolveLimits::default())?.score(), Some(0));
+    ///
+    /// let few = SolveLimits { nodes: Some(100), ..SolveLimits::default() };
+    /// let stopped = solver.solve(&Game::new(Variant::STANDARD), &few)?;
+    /// assert!(stopped.lower <= 1 && 1 <= stopped.upper && stopped.score().is_none());
+    /// # Ok::<(), dropline_engine::solver::SolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the game is over, is not Connect-N or needs more than 128 bits, and when there is no memory.
+    pub fn solve(&mut self, game: &Game, limits: &SolveLimits<'_>) -> Result<Solution, SolveError> {
+        self.run(game, limits, false)
+    }
+
+    /// Who wins from the game's position: 1 for the side to move, −1 for the other, 0 for a tie. Faster than the score.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn solve_weak(&mut self, game: &Game, limits: &SolveLimits<'_>) -> Result<Solution, SolveError> {
+        self.run(game, limits, true)
+    }
+
+    fn run(&mut self, game: &Game, limits: &SolveLimits<'_>, weak: bool) -> Result<Solution, SolveError> {
+        let start = Instant::now();
+        let variant = game.variant();
+        if variant.rules() != Rules::Connect {
+            return Err(SolveError::NotConnect(variant));
+        }
+        if game.is_over() {
+            return Err(SolveError::GameOver);
+        }
+        let side = game.turn();
+        let (mover, other) = match game.board().bits() {
+            Bits::One(bits) => (u128::from(*bits.side(side)), u128::from(*bits.side(side.other()))),
+            Bits::Two(bits) => (*bits.side(side), *bits.side(side.other())),
+            Bits::Wide(_) => return Err(SolveError::TooLarge { variant, bits: variant.bits() }),
+        };
+        let solved = |lower, upper, nodes| Ok(Solution { lower, upper, nodes, elapsed: start.elapsed() });
+        if !variant.has_lines() {
+            return solved(0, 0, 0);
+        }
+        let (lower, upper, permille) = (AtomicI32::new(i32::MIN), AtomicI32::new(i32::MAX), AtomicU32::new(0));
+        let last = AtomicU64::new(0);
+        let tell = |nodes: u64| {
+            let elapsed = start.elapsed();
+            let now = elapsed.as_millis() as u64;
+            let before = last.load(Relaxed);
+            let due = now >= before + PROGRESS_STEP.as_millis() as u64;
+            if let Some(progress) = limits.progress
+                && due
+                && last.compare_exchange(before, now, Relaxed, Relaxed).is_ok()
+            {
+                progress(&SolveProgress {
+                    lower: lower.load(Relaxed),
+                    upper: upper.load(Relaxed),
+                    nodes,
+                    elapsed,
+                    table_permille: permille.load(Relaxed),
+                });
+            }
+        };
+        let control = Control {
+            stop: limits.stop,
+            deadline: limits.time.and_then(|time| start.checked_add(time)),
+            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            spent: AtomicU64::new(0),
+            done: AtomicBool::new(false),
+            on_report: limits.progress.map(|_| &tell as &(dyn Fn(u64) + Sync)),
+        };
+        let options = self.options;
+        let task = Task {
+            mover,
+            other,
+            weak,
+            driver: options.driver,
+            threads: options.threads.max(1),
+            fresh: !options.reuse,
+            control: &control,
+            on_bounds: &|l, u, fill| {
+                lower.store(l, Relaxed);
+                upper.store(u, Relaxed);
+                permille.store(fill, Relaxed);
+            },
+        };
+        let (low, high) = self.kernel_for(variant)?.solve(&task);
+        solved(low, high, control.spent.load(Relaxed))
+    }
+
+    /// The search for a variant, the last one used if it fits.
+    fn kernel_for(&mut self, variant: Variant) -> Result<&mut dyn Kernel, SolveError> {
+        let simd = self.options.simd.unwrap_or_else(Simd::best);
+        if !simd.is_available() {
+            return Err(SolveError::NoSimd(simd));
+        }
+        let build = Build {
+            columns: variant.columns() as u32,
+            levels: variant.levels() as u32,
+            connect: variant.connect() as u32,
+            memory: self.options.memory.max(1 << 10),
+            simd,
+            techniques: self.options.techniques.unwrap_or_else(|| Techniques::best_for(variant)),
+            specialised: self.options.specialised,
+        };
+        if self.kernel.as_ref().is_none_or(|(last, _)| *last != build) {
+            let kernel = build.kernel().map_err(|source| SolveError::Memory { bytes: build.memory, source })?;
+            self.kernel = Some((build, kernel));
+        }
+        match &mut self.kernel {
+            Some((_, kernel)) => Ok(kernel.as_mut()),
+            None => unreachable!("just made"),
+        }
+    }
+}

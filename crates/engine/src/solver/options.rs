@@ -1,0 +1,66 @@
+//! What a solver is made of, and how far one solve may go.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::{Driver, Simd, SolveProgress, Techniques};
+
+/// What a solver is made of.
+///
+/// ```
+/// use dropline_engine::solver::SolverOptions;
+///
+/// let options = SolverOptions { memory: 64 << 20, threads: 2, ..SolverOptions::default() };
+/// assert_eq!(options.memory, 67_108_864);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolverOptions {
+    /// Bytes for the transposition table, rounded down to a power of two and up to 1 KiB. The default fits the
+    /// processor's cache, which is best up to searches of minutes; beyond that more is better.
+    pub memory: usize,
+    /// Threads that search one position together. With one thread node counts are the same in every run.
+    pub threads: usize,
+    /// The instruction set; `None` for the best that the processor has.
+    pub simd: Option<Simd>,
+    /// The techniques in use; `None` for those that pay on the board.
+    pub techniques: Option<Techniques>,
+    /// How to ask for the score; `None` to choose by the board.
+    pub driver: Option<Driver>,
+    /// Whether the search compiled for exactly this board size is used where there is one.
+    pub specialised: bool,
+    /// Whether a solve may use what earlier solves of the same variant left in the table. Scores are the same either
+    /// way; related positions get faster, but node counts then depend on what was solved before.
+    pub reuse: bool,
+}
+
+impl SolverOptions {
+    /// The default table size.
+    pub const MEMORY: usize = 8 << 20;
+}
+
+impl Default for SolverOptions {
+    fn default() -> Self {
+        Self {
+            memory: Self::MEMORY,
+            threads: 1,
+            simd: None,
+            techniques: None,
+            driver: None,
+            specialised: true,
+            reuse: false,
+        }
+    }
+}
+
+/// When to give up on a position, and whom to tell about progress.
+#[derive(Clone, Copy, Default)]
+pub struct SolveLimits<'a> {
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Positions visited by all threads together.
+    pub nodes: Option<u64>,
+    /// Set by somebody else when the solve should end with what is proven.
+    pub stop: Option<&'a AtomicBool>,
+    /// Called several times a second, from whichever thread is at hand.
+    pub progress: Option<&'a (dyn Fn(&SolveProgress) + Sync)>,
+}

@@ -1,0 +1,80 @@
+//! In which order children are tried, and from which ply on the costly helpers are left out.
+//!
+//! The order is static on purpose: cells near the centre, on many lines and higher up, and above all the number of
+//! winning cells a move leaves. Orders that learn during the search visited up to nine times as many positions.
+
+use super::geometry::{Geometry, Slots};
+
+/// Points for each winning cell after the move.
+const THREAT: u32 = 24;
+
+/// Per-board tables of the search.
+pub(crate) struct Order<G: Geometry> {
+    /// The column mask of each lane, from the centre outwards; empty lanes up to a whole group.
+    pub(crate) lanes: G::Room<G::Word>,
+    /// The column of each lane.
+    pub(crate) column_of: [u32; 64],
+    /// The lane of each column.
+    pub(crate) lane_of: [u8; 64],
+    weights: [u16; 128],
+    /// Positions with fewer checkers are kept in the table.
+    pub(crate) table_below: i32,
+    /// Children of positions with fewer checkers are looked up before searching.
+    pub(crate) ahead_below: i32,
+    /// Positions with fewer checkers share an entry with their mirror image.
+    pub(crate) mirror_below: i32,
+    /// Positions with fewer checkers are announced to the other threads.
+    pub(crate) shared_below: i32,
+}
+
+impl<G: Geometry> Order<G> {
+    pub(crate) fn new(g: &G) -> Self {
+        let (columns, levels) = (g.columns() as i32, g.levels() as i32);
+        let mut by_centre: Vec<i32> = (0..columns).collect();
+        by_centre.sort_by_key(|&column| ((2 * column - columns + 1).abs(), column));
+        let mut order = Self {
+            lanes: G::Room::<G::Word>::vacant(),
+            column_of: [0; 64],
+            lane_of: [0; 64],
+            weights: [0; 128],
+            table_below: g.cells() - 10,
+            ahead_below: g.cells() - 16,
+            mirror_below: g.cells() / 3,
+            shared_below: 12,
+        };
+        for (lane, &column) in by_centre.iter().enumerate() {
+            order.lanes.all_mut()[lane] = g.column(column as u32);
+            order.column_of[lane] = column as u32;
+            order.lane_of[column as usize] = lane as u8;
+        }
+        for column in 0..columns {
+            let centre = columns - 1 - (2 * column - columns + 1).abs();
+            for level in 0..levels {
+                let cell = column * (levels + 1) + level;
+                order.weights[cell as usize] = (centre + level + 2 * lines_through(g, column, level)) as u16;
+            }
+        }
+        order
+    }
+
+    /// How good a move to `cell` looks that leaves `threats` winning cells.
+    #[inline(always)]
+    pub(crate) fn weight(&self, cell: u32, threats: u8) -> u32 {
+        THREAT * u32::from(threats) + u32::from(self.weights[cell as usize & 127])
+    }
+}
+
+/// Number of lines of the board through a cell.
+fn lines_through<G: Geometry>(g: &G, column: i32, level: i32) -> i32 {
+    let (columns, levels, connect) = (g.columns() as i32, g.levels() as i32, g.connect() as i32);
+    let inside = |c: i32, l: i32| (0..columns).contains(&c) && (0..levels).contains(&l);
+    let mut lines = 0;
+    for (dc, dl) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+        for back in 0..connect {
+            let (c, l) = (column - back * dc, level - back * dl);
+            let far = connect - 1;
+            lines += i32::from(inside(c, l) && inside(c + far * dc, l + far * dl));
+        }
+    }
+    lines
+}
