@@ -1,5 +1,6 @@
 //! Project tasks: `cargo xtask TASK`.
 
+mod peers;
 mod test;
 
 use std::process::ExitCode;
@@ -9,7 +10,10 @@ Usage: cargo xtask TASK
 
 Tasks:
   test [--slow]  check the format, lint, run all tests and build the documentation;
-                 --slow also runs the long proofs that are left out by default";
+                 --slow also runs the long proofs that are left out by default
+  peers [--quick]
+                 time the solver against other solvers on the same positions and
+                 write docs/benchmarks.md; the peers are installed into .local/";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -17,6 +21,8 @@ fn main() -> ExitCode {
     let result = match args.as_slice() {
         ["test"] => test::run(test::Tests::Usual),
         ["test", "--slow"] => test::run(test::Tests::WithSlow),
+        ["peers"] => peers::run(false),
+        ["peers", "--quick"] => peers::run(true),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

@@ -1,11 +1,14 @@
 //! What is typed (clap), and its way to validated options.
 
 mod analyze;
+mod arena;
 mod ask;
+mod bench;
 mod book;
 mod contest;
 mod count;
 pub(crate) mod course;
+mod engine;
 mod format;
 mod look;
 mod man;
@@ -13,8 +16,9 @@ mod oracle;
 mod play;
 mod players;
 mod position;
-pub(crate) mod quantity;
+mod quantity;
 mod show;
+mod solve;
 mod tui;
 mod variant;
 
@@ -58,10 +62,16 @@ pub(crate) enum Command {
     Move(ask::MoveArgs),
     /// Let two players play a match
     Match(contest::MatchArgs),
+    /// Hold a tournament: ratings, reports, anyone's program
+    Arena(Box<arena::ArenaArgs>),
+    /// Serve a player to other programs, line by line
+    Engine(engine::EngineArgs),
     /// List the players with their options
     Players(players::PlayersArgs),
     /// Count the positions after each ply
     Count(count::CountArgs),
+    /// Find the exact score of positions
+    Solve(solve::SolveArgs),
     /// Tell what every column is worth
     Analyze(analyze::AnalyzeArgs),
     /// Say why a move is good or bad
@@ -76,10 +86,8 @@ pub(crate) enum Command {
     /// The course program: play against the computer from a board file
     #[command(override_usage = course::DROPLINE_USAGE)]
     Interactive(course::InteractiveArgs),
-    /// Find the exact score of positions
-    Solve(crate::commands::solve::SolveArgs),
     /// Time the solver on a fixed suite
-    Bench(crate::commands::bench::BenchArgs),
+    Bench(bench::BenchArgs),
     /// Print a shell completion script
     Completions(crate::commands::completions::CompletionsArgs),
     /// Print the manual page

@@ -1,12 +1,14 @@
 //! The commands, one file each: validated options in, output out.
 
 pub(crate) mod analyze;
+pub(crate) mod arena;
 pub(crate) mod ask;
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod contest;
 pub(crate) mod count;
+pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod interactive;
 pub(crate) mod man;
@@ -31,10 +33,14 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
     match args.command.or_else(|| Args::parse_from(["dropline", usual()]).command) {
         None => Ok(ExitCode::SUCCESS),
         Some(Command::Tui(args)) => tui::run(args.options()),
+        Some(Command::Solve(args)) => solve::run(&args.options()?),
+        Some(Command::Bench(args)) => bench::run(&args.options()),
         Some(Command::Play(args)) => play::run(args.options()?),
         Some(Command::Show(args)) => show::run(&args.options()?),
         Some(Command::Move(args)) => ask::run(&args.options()?),
         Some(Command::Match(args)) => contest::run(&args.options()?),
+        Some(Command::Arena(args)) => arena::run(&args.options()?),
+        Some(Command::Engine(args)) => engine::run(&args.options()?),
         Some(Command::Players(args)) => players::run(args.is_json()),
         Some(Command::Count(args)) => count::run(&args.options()?),
         Some(Command::Analyze(args)) => analyze::run(args.options()?),
@@ -43,8 +49,6 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Book(args)) => book::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),
         Some(Command::Interactive(args)) => run_course(Mode::Interactive(args)),
-        Some(Command::Solve(args)) => solve::run(&args),
-        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(args.dir.as_deref()),
     }

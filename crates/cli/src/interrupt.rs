@@ -1,4 +1,4 @@
-//! Ctrl-C: the first asks to stop and tell what is done, the second ends the command at once.
+//! Ctrl-C during long work.
 
 use anyhow::Result;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What a shell reports for a command that Ctrl-C ended.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// A flag that Ctrl-C sets.
+/// A flag that Ctrl-C sets, so that what was done is told; a second Ctrl-C ends the command at once.
 pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);

@@ -7,6 +7,8 @@
 //!
 //! Positions come from random moves, always the same ones. Each is solved with an empty table. A position is stopped after a hundred million nodes.
 
+mod stopwatch;
+
 use dropline_core::{Board, Column, Game, Side, Variant};
 use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions, Techniques};
 use dropline_engine::{Limits, Think};
@@ -14,7 +16,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::error::Error;
-use std::time::Instant;
+use stopwatch::Stopwatch;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut positions, mut memory, mut ideas, mut rest) = (50, 256 << 20, false, Vec::new());
@@ -60,9 +62,9 @@ fn measure(games: &[Game], name: &str, options: MaxSolverOptions) -> Result<(), 
     let think = Think { limits, ..Think::default() };
     let (mut seconds, mut nodes, mut unsolved) = (Vec::new(), Vec::new(), 0);
     for game in games {
-        let start = Instant::now();
+        let start = Stopwatch::start();
         let solution = MaxSolver::new(options).solve(game, &think)?;
-        seconds.push(start.elapsed().as_secs_f64());
+        seconds.push(start.seconds());
         nodes.push(solution.nodes);
         unsolved += usize::from(solution.margin().is_none());
     }

@@ -8,12 +8,14 @@
 //! A line for each board as it is solved, then a table for each N: margin of the first player, or the bounds proven within the positions allowed.
 //! Times apart, the output is the same on every machine.
 
+mod stopwatch;
+
 use dropline_core::{Game, Rules, Side, Variant};
 use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
 use dropline_engine::{Limits, Think};
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::time::Instant;
+use stopwatch::Stopwatch;
 
 struct Wanted {
     variants: Vec<Variant>,
@@ -81,13 +83,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Solves a position, prints a line about it, and returns its margin for the first player.
 fn solve(solver: &mut MaxSolver, game: &Game, think: &Think<'_>, name: &str) -> Result<String, Box<dyn Error>> {
-    let start = Instant::now();
+    let start = Stopwatch::start();
     let solution = solver.solve(game, think)?;
     let value = match game.turn() {
         Side::Red => bounds(solution.lower, solution.upper),
         Side::Black => bounds(-solution.upper, -solution.lower),
     };
-    println!("{name:22} {value:>8} {:12} nodes {:9.3} s", solution.nodes, start.elapsed().as_secs_f64());
+    println!("{name:22} {value:>8} {:12} nodes {:9.3} s", solution.nodes, start.seconds());
     Ok(value)
 }
 

@@ -39,7 +39,6 @@ use crate::Score;
 use dropline_core::{Game, Rules, Variant};
 use format::Header;
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
 
 /// A book that was checked: exact scores of hard positions.
 #[derive(Clone, Debug)]
@@ -131,16 +130,3 @@ impl Book {
 fn supports(variant: Variant) -> bool {
     variant.rules() == Rules::Connect && variant.bits() <= 128
 }
-
-/// The book that comes with the library for a variant: the standard board's, unless the feature `book` is off.
-#[must_use]
-pub fn embedded(variant: Variant) -> Option<Arc<Book>> {
-    static STANDARD: OnceLock<Option<Arc<Book>>> = OnceLock::new();
-    let book = STANDARD.get_or_init(|| Some(Arc::new(Book::from_bytes(EMBEDDED?).ok()?)));
-    book.clone().filter(|book| book.variant() == variant)
-}
-
-#[cfg(feature = "book")]
-const EMBEDDED: Option<&[u8]> = Some(include_bytes!("../books/7x6c4.book"));
-#[cfg(not(feature = "book"))]
-const EMBEDDED: Option<&[u8]> = None;

@@ -5,6 +5,7 @@ pub mod book;
 mod explain;
 pub mod max_solver;
 mod oracle;
+mod play_search;
 mod player;
 mod players;
 mod registry;

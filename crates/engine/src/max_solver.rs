@@ -206,6 +206,9 @@ trait Solve: Send {
 
     /// A column that keeps the margin; nothing if there is no move or the search had to stop.
     fn best(&mut self, game: &Game, margin: i32, watch: &mut Watch<'_>) -> Option<Column>;
+
+    /// Whether a column keeps the margin; false if the search had to stop.
+    fn keeps(&mut self, game: &Game, column: Column, margin: i32, watch: &mut Watch<'_>) -> bool;
 }
 
 fn new_search(variant: Variant, options: &MaxSolverOptions) -> Result<Box<dyn Solve>, MaxSolveError> {
@@ -242,14 +245,16 @@ impl<P: Packing, S: Shape> Solve for Exact<P, S> {
         let hint = self.remembered(&node);
         let mut columns = centre_first(game);
         columns.sort_by_key(|column| Some(column.index()) != hint);
-        columns.into_iter().find(|&column| {
-            let mut after = game.clone();
-            if after.play(column).is_err() {
-                return false;
-            }
-            let Some(node) = Node::of_game(&self.moves.geometry, &after, &self.moves.techniques) else { return false };
-            let beta = ahead(&after, game.turn()) - margin + 1;
-            self.test(&node, beta, watch) < beta && !watch.stopped()
-        })
+        columns.into_iter().find(|&column| self.keeps(game, column, margin, watch))
+    }
+
+    fn keeps(&mut self, game: &Game, column: Column, margin: i32, watch: &mut Watch<'_>) -> bool {
+        let mut after = game.clone();
+        if after.play(column).is_err() {
+            return false;
+        }
+        let Some(node) = Node::of_game(&self.moves.geometry, &after, &self.moves.techniques) else { return false };
+        let beta = ahead(&after, game.turn()) - margin + 1;
+        self.test(&node, beta, watch) < beta && !watch.stopped()
     }
 }

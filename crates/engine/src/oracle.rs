@@ -85,9 +85,9 @@ impl std::fmt::Debug for Oracle {
 }
 
 impl Oracle {
-    /// An oracle for a variant, with the book that comes with the library if there is one for it.
+    /// An oracle for a variant, without a book.
     pub fn new(variant: Variant) -> Result<Oracle, OracleError> {
-        Oracle::with(variant, OracleOptions { book: crate::book::embedded(variant), ..OracleOptions::default() })
+        Oracle::with(variant, OracleOptions::default())
     }
 
     /// An oracle made of these parts. A book of another variant is never asked.

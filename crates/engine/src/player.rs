@@ -31,13 +31,15 @@ pub struct Choice {
     pub depth: Option<u32>,
     /// Positions visited.
     pub nodes: u64,
+    /// Whether the score is the proven end of the game and not a guess: what it counts is then said by the rules, not by the player.
+    pub proven: bool,
 }
 
 impl Choice {
     /// A column chosen without a search.
     #[must_use]
     pub const fn plain(column: Column) -> Choice {
-        Choice { column, score: None, depth: None, nodes: 0 }
+        Choice { column, score: None, depth: None, nodes: 0, proven: false }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod bad;
 pub(crate) mod damped;
+pub(crate) mod engine;
 pub(crate) mod forecast;
 pub(crate) mod human;
 pub(crate) mod level;

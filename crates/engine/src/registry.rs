@@ -1,6 +1,6 @@
 //! The one list of players, for every way into Dropline.
 
-use crate::players::{bad, damped, forecast, human, level, max, perfect, random, smart};
+use crate::players::{bad, damped, engine, forecast, human, level, max, perfect, random, smart};
 use crate::{Player, Spec, SpecError};
 use dropline_core::{Rules, Variant};
 
@@ -52,6 +52,7 @@ static PLAYERS: &[PlayerInfo] = &[
     forecast::INFO,
     max::INFO,
     smart::INFO,
+    engine::INFO,
     level::INFO,
     perfect::INFO,
 ];

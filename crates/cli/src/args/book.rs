@@ -15,7 +15,7 @@ Examples:
   dropline book dump 6x5.book --format csv
 
 A book holds the exact scores of the positions that take more than a number of nodes to solve, so that with it every
-position is answered within about that many. Without a file, info, verify and dump look at the book of the standard board that is built in.";
+position is answered within about that many. --book FILE uses it in analyze, explain and review.";
 
 /// Options of `dropline book`.
 #[derive(Debug, Args)]
@@ -54,16 +54,16 @@ struct BuildArgs {
 
 #[derive(Debug, Args)]
 struct InfoArgs {
-    /// The book [default: the one that is built in]
-    file: Option<PathBuf>,
+    /// The book
+    file: PathBuf,
     #[command(flatten)]
     format: FormatArgs,
 }
 
 #[derive(Debug, Args)]
 struct VerifyArgs {
-    /// The book [default: the one that is built in]
-    file: Option<PathBuf>,
+    /// The book
+    file: PathBuf,
     /// How many positions to solve, evenly spread over the book
     #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all")]
     sample: usize,
@@ -74,8 +74,8 @@ struct VerifyArgs {
 
 #[derive(Debug, Args)]
 struct DumpArgs {
-    /// The book [default: the one that is built in]
-    file: Option<PathBuf>,
+    /// The book
+    file: PathBuf,
     /// How to list them
     #[arg(long, value_enum, default_value_t = DumpArg::Text)]
     format: DumpArg,

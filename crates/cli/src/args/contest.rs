@@ -5,8 +5,8 @@ use crate::commands::contest::MatchOptions;
 use crate::contest::Contest;
 use anyhow::{Result, bail};
 use clap::Args;
+use dropline_arena::Contestant;
 use dropline_core::Variant;
-use dropline_engine::Spec;
 use std::num::NonZeroUsize;
 
 const EXAMPLES: &str = "\
@@ -29,18 +29,18 @@ do are disturbed by games beside theirs, so leave --jobs at 1 for them. Ctrl-C e
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
-    /// The first player, as in random or smart:depth=6; `dropline players` lists them
+    /// The first player, as in random or smart:depth=6 (`dropline players` lists them), or a program as in exec:COMMAND
     #[arg(value_name = "SPEC")]
-    first: Spec,
+    first: Contestant,
     /// The second player
     #[arg(value_name = "SPEC")]
-    second: Spec,
+    second: Contestant,
     /// How many games to play
     #[arg(long, value_name = "N", default_value = "100")]
     games: NonZeroUsize,
     /// Start each pair of games from an opening of this many random moves
     #[arg(long, value_name = "K", default_value_t = 0)]
-    random_plies: usize,
+    random_plies: u32,
     /// What chance is drawn from: openings and players
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,

@@ -19,12 +19,9 @@ pub(crate) struct OracleArgs {
     /// How many threads search one position together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Use this opening book instead of the one that is built in
-    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    /// Ask this opening book first
+    #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Use no opening book
-    #[arg(long)]
-    no_book: bool,
 }
 
 impl OracleArgs {
@@ -32,10 +29,9 @@ impl OracleArgs {
     pub(crate) fn oracle(&self, variant: Variant) -> Result<Oracle> {
         let options = OracleOptions { threads: self.threads.into(), ..OracleOptions::default() };
         let options = match &self.book {
-            _ if self.no_book => OracleOptions { book: None, ..options },
-            None => OracleOptions { book: dropline_engine::book::embedded(variant), ..options },
+            None => options,
             Some(path) => {
-                let book = book::open(Some(path))?;
+                let book = book::open(path)?;
                 book.check_variant(variant).with_context(|| path.display().to_string())?;
                 OracleOptions { book: Some(book), ..options }
             }

@@ -34,6 +34,15 @@ enum RulesArg {
 }
 
 impl VariantArgs {
+    /// Whether anything was said about the variant.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.variant.is_some()
+            || self.columns.is_some()
+            || self.levels.is_some()
+            || self.connect.is_some()
+            || self.rules.is_some()
+    }
+
     /// The variant meant; what is not said is as in `otherwise`.
     pub(crate) fn or(&self, otherwise: Variant) -> Result<Variant> {
         if let Some(name) = &self.variant {

@@ -1,26 +1,17 @@
 //! `dropline bench`: a fixed suite of positions, timed, with the node count as a checksum of the search.
 
-use super::solve::SimdArg;
-use crate::args::quantity;
 use anyhow::{Context, Result, ensure};
 use dropline_core::{Game, Variant};
-use dropline_engine::solver::{Simd, SolveLimits, Solver, SolverOptions};
+use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Options of `dropline bench`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct BenchArgs {
-    /// Table size, as in 64M or 1G
-    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
-    memory: Option<usize>,
-    /// The instructions to use [default: the best the processor has]
-    #[arg(long, value_enum)]
-    simd: Option<SimdArg>,
-    /// Leave the empty board out
-    #[arg(long)]
-    quick: bool,
+/// How to run the suite.
+pub(crate) struct BenchOptions {
+    pub(crate) solver: SolverOptions,
+    /// Leave the empty board out.
+    pub(crate) quick: bool,
 }
 
 /// A set of positions: variant, name, file, how many of it.
@@ -50,15 +41,13 @@ const SUITE: [Set; 10] = [
     ("7x6c4", "empty", "- 1", 1),
 ];
 
-pub(crate) fn run(args: &BenchArgs) -> Result<ExitCode> {
+pub(crate) fn run(options: &BenchOptions) -> Result<ExitCode> {
     let mut out = std::io::stdout().lock();
-    let simd = args.simd.map(Simd::from);
-    let memory = args.memory.unwrap_or(SolverOptions::MEMORY);
-    let mut solver = Solver::new(SolverOptions { memory, simd, ..SolverOptions::default() });
+    let mut solver = Solver::new(options.solver);
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
     writeln!(out, "{:22} {:>9} {:>14} {:>12} {:>10}", "set", "positions", "mean nodes", "mean ms", "M nodes/s")?;
     for (variant, name, text, count) in SUITE {
-        if args.quick && name == "empty" {
+        if options.quick && name == "empty" {
             continue;
         }
         let variant: Variant = variant.parse()?;

@@ -7,7 +7,7 @@ use crate::output;
 use anyhow::{Context, Result, bail};
 use dropline_core::notation::key;
 use dropline_core::{Game, Variant};
-use dropline_engine::book::{self, Book, Key};
+use dropline_engine::book::{Book, Key};
 use dropline_engine::{Oracle, OracleOptions, Score, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -21,9 +21,9 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) enum BookOptions {
     Build(BuildOptions),
-    Info { file: Option<PathBuf>, json: bool },
-    Verify { file: Option<PathBuf>, depth: Depth },
-    Dump { file: Option<PathBuf>, format: DumpFormat },
+    Info { file: PathBuf, json: bool },
+    Verify { file: PathBuf, depth: Depth },
+    Dump { file: PathBuf, format: DumpFormat },
 }
 
 /// The book to make.
@@ -63,17 +63,14 @@ struct Told {
 pub(crate) fn run(options: &BookOptions) -> Result<ExitCode> {
     match options {
         BookOptions::Build(options) => build::run(options),
-        BookOptions::Info { file, json } => info(open(file.as_deref())?.as_ref(), *json),
-        BookOptions::Verify { file, depth } => verify(open(file.as_deref())?.as_ref(), *depth),
-        BookOptions::Dump { file, format } => dump(open(file.as_deref())?.as_ref(), *format),
+        BookOptions::Info { file, json } => info(open(file)?.as_ref(), *json),
+        BookOptions::Verify { file, depth } => verify(open(file)?.as_ref(), *depth),
+        BookOptions::Dump { file, format } => dump(open(file)?.as_ref(), *format),
     }
 }
 
-/// The book in a file, or the one that is built in.
-pub(crate) fn open(file: Option<&Path>) -> Result<Arc<Book>> {
-    let Some(path) = file else {
-        return book::embedded(Variant::STANDARD).context("no book is built in: name a file");
-    };
+/// The book in a file.
+pub(crate) fn open(path: &Path) -> Result<Arc<Book>> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(Arc::new(Book::from_bytes(bytes).with_context(|| path.display().to_string())?))
 }

@@ -1,12 +1,13 @@
 //! `dropline match`: two players measured against each other.
 
-use crate::contest::{Contest, Record, Tally};
-use crate::{interrupt, output, prose};
+use crate::contest::{Contest, Tally};
+use crate::interrupt::{self, INTERRUPTED};
+use crate::{output, prose};
 use anyhow::{Context, Result};
+use dropline_arena::ratings::sprt::Tally as Results;
+use dropline_arena::{Contestant, run as play};
 use dropline_core::{Rules, Variant};
-use dropline_engine::{Spec, SystemClock};
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -27,18 +28,20 @@ pub(crate) struct MatchOptions {
 #[derive(Serialize)]
 struct Told<'a> {
     variant: Variant,
-    players: &'a [Spec; 2],
+    players: &'a [Contestant; 2],
     seed: u64,
-    random_plies: usize,
-    games: usize,
+    random_plies: u32,
+    games: u32,
     different: usize,
     #[serde(flatten)]
-    total: Record,
+    total: Results,
     score: f64,
-    as_red: Record,
-    as_black: Record,
+    as_red: Results,
+    as_black: Results,
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[u64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    forfeits: Option<[usize; 2]>,
     time: [Time; 2],
 }
 
@@ -53,29 +56,25 @@ struct Time {
 pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
     let contest = &options.contest;
     let stop = interrupt::stop_flag()?;
-    let fixtures = contest.fixtures()?;
+    let schedule = contest.schedule()?;
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
-    let bar = ProgressBar::new(fixtures.len() as u64).with_style(style);
-    let clock = SystemClock::start();
-    let jobs = options.jobs.min(contest.games).min(MOST_JOBS);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the jobs")?;
-    let played = pool.install(|| {
-        let play = |fixture| {
-            let played = contest.play(fixture, &clock, &stop);
-            bar.inc(u64::from(!stop.load(Ordering::Relaxed)));
-            played.transpose()
-        };
-        fixtures.par_iter().filter_map(play).collect::<Result<Vec<_>>>()
-    })?;
+    let bar = ProgressBar::new(schedule.len() as u64).with_style(style);
+    let jobs = options.jobs.min(MOST_JOBS);
+    let played = play(&schedule, schedule.seating(), Vec::new(), jobs, &stop, &mut |_| {
+        bar.inc(1);
+        Ok(())
+    })
+    .context("cannot start the jobs")?;
     bar.finish_and_clear();
-    let tally = Tally::of(&played);
+    let tally = Tally::of(contest.variant, &played.records);
     if options.json {
         output::write_json(&told(contest, &tally))?;
     } else {
         output::write(text(contest, &tally))?;
     }
+    forfeits(contest, &tally);
     hints(contest, &tally);
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(interrupt::INTERRUPTED) } else { ExitCode::SUCCESS })
+    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 fn points(contest: &Contest, tally: &Tally) -> Option<[u64; 2]> {
@@ -92,10 +91,11 @@ fn told<'a>(contest: &'a Contest, tally: &Tally) -> Told<'a> {
         games: total.games(),
         different: tally.different,
         total,
-        score: total.score(),
+        score: total.share(),
         as_red: tally.as_red,
         as_black: tally.as_black,
         points: points(contest, tally),
+        forfeits: tally.first_forfeit.is_some().then_some(tally.forfeits),
         time: tally.pace.map(|pace| Time { moves: pace.moves, mean: pace.mean(), most: pace.most.as_secs_f64() }),
     }
 }
@@ -108,13 +108,13 @@ fn text(contest: &Contest, tally: &Tally) -> String {
         text,
         "{first} against {second} on {}: {}, {} different",
         contest.variant,
-        prose::number_of(total.games(), "game"),
+        prose::number_of(total.games() as usize, "game"),
         tally.different
     );
     let _ = writeln!(text, "{:<9} {:>6} {:>6} {:>6} {:>8}", "", "wins", "ties", "losses", "score");
     for (name, record) in [("all", total), ("as red", tally.as_red), ("as black", tally.as_black)] {
-        let Record { wins, ties, losses } = record;
-        let score = 100.0 * record.score();
+        let Results { wins, ties, losses } = record;
+        let score = 100.0 * record.share();
         let _ = writeln!(text, "{name:<9} {wins:>6} {ties:>6} {losses:>6} {score:>6.1} %");
     }
     if let Some([own, other]) = points(contest, tally) {
@@ -127,9 +127,18 @@ fn text(contest: &Contest, tally: &Tally) -> String {
     text
 }
 
+/// Who lost games without playing on, and why the first time.
+fn forfeits(contest: &Contest, tally: &Tally) {
+    let Some(first) = &tally.first_forfeit else { return };
+    for (player, &lost) in contest.players.iter().zip(&tally.forfeits).filter(|(_, lost)| **lost > 0) {
+        anstream::eprintln!("dropline: {player} lost {} by forfeit", prose::number_of(lost, "game"));
+    }
+    anstream::eprintln!("dropline: the first was by {}, {}: {}", first.side, first.reason, first.detail);
+}
+
 /// Says on standard error what a reader of the figures should know.
 fn hints(contest: &Contest, tally: &Tally) {
-    let games = tally.total().games();
+    let games = tally.total().games() as usize;
     if games < contest.games {
         anstream::eprintln!("dropline: stopped after {games} of {} games", contest.games);
     }

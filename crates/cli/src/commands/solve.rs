@@ -3,117 +3,36 @@
 mod lines;
 mod output;
 
-use crate::args::{VariantArgs, quantity};
 use anyhow::{Context, Result};
-use clap::ValueEnum;
 use dropline_core::{Game, Variant};
-use dropline_engine::solver::{Simd, Solution, SolveLimits, SolveProgress, Solver, SolverOptions};
+use dropline_engine::solver::{Solution, SolveLimits, SolveProgress, Solver, SolverOptions};
 use indicatif::{ProgressBar, ProgressStyle};
-use output::{Format, Row};
+pub(crate) use output::Format;
+use output::Row;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Options of `dropline solve`.
-///
-/// Without MOVES, lines `MOVES [EXPECTED]` are read from a file or from standard input, and `MOVES SCORE` is printed for
-/// each in the same order. Score: 0 is a tie; k, the side to move wins with its k-th last checker; -k, it loses so.
-#[derive(Debug, clap::Args)]
-pub(crate) struct SolveArgs {
-    #[command(flatten)]
-    variant: VariantArgs,
-    /// The columns played, as in 4453 or 4,10,2; `-` is the empty board
-    #[arg(allow_hyphen_values = true)]
-    moves: Option<String>,
-    /// Read positions from a file instead of standard input
-    #[arg(long, short, value_name = "FILE", conflicts_with = "moves")]
-    file: Option<PathBuf>,
-    /// Only who wins: 1, 0 or -1 for the side to move
-    #[arg(long)]
-    weak: bool,
-    /// Add nodes and microseconds
-    #[arg(long)]
-    stats: bool,
-    /// Compare with EXPECTED and report every difference; exit code 1 if there is one
-    #[arg(long)]
-    check: bool,
-    /// Threads for one position
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    threads: u32,
-    /// Positions solved at the same time [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
-    jobs: Option<u32>,
-    /// Table size, as in 64M or 1G; the default fits the processor's cache
-    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
-    memory: Option<usize>,
-    /// Give up on a position after this time, as in 10s; the bounds proven until then are printed as LOW..HIGH
-    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
-    time: Option<Duration>,
-    /// Search even where an opening book knows the answer
-    #[arg(long)]
-    no_book: bool,
-    /// The instructions to use [default: the best the processor has]
-    #[arg(long, value_enum)]
-    simd: Option<SimdArg>,
-    /// How to print
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+/// What to solve, and how.
+pub(crate) struct SolveOptions {
+    pub(crate) variant: Variant,
+    /// One position; otherwise lines are read.
+    pub(crate) moves: Option<String>,
+    /// Where to read lines; standard input if `None`.
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) solver: SolverOptions,
+    pub(crate) weak: bool,
+    pub(crate) stats: bool,
+    pub(crate) check: bool,
+    pub(crate) jobs: usize,
+    pub(crate) time: Option<Duration>,
+    pub(crate) format: Format,
 }
 
-/// Instruction sets as typed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum SimdArg {
-    /// Any processor
-    Portable,
-    /// 256-bit vectors
-    Avx2,
-    /// 512-bit vectors
-    Avx512,
-}
-
-impl From<SimdArg> for Simd {
-    fn from(simd: SimdArg) -> Simd {
-        match simd {
-            SimdArg::Portable => Simd::Portable,
-            SimdArg::Avx2 => Simd::Avx2,
-            SimdArg::Avx512 => Simd::Avx512,
-        }
-    }
-}
-
-/// What to do with each line.
-struct Plan {
-    variant: Variant,
-    options: SolverOptions,
-    weak: bool,
-    time: Option<Duration>,
-    check: bool,
-    /// Whether a running solve tells about itself.
-    progress: bool,
-}
-
-pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
-    // No book exists yet; the option is there so that scripts can already say what they mean.
-    let _ = args.no_book;
-    let jobs =
-        args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |jobs| jobs as usize);
-    let jobs = if args.moves.is_some() { 1 } else { (jobs / args.threads as usize).max(1) };
-    let plan = Plan {
-        variant: args.variant.or(Variant::STANDARD)?,
-        options: SolverOptions {
-            memory: args.memory.unwrap_or(SolverOptions::MEMORY),
-            threads: args.threads as usize,
-            simd: args.simd.map(Simd::from),
-            ..SolverOptions::default()
-        },
-        weak: args.weak,
-        time: args.time,
-        check: args.check,
-        progress: jobs == 1,
-    };
-    let input: Box<dyn BufRead + Send> = match (&args.moves, &args.file) {
+pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
+    let input: Box<dyn BufRead + Send> = match (&options.moves, &options.file) {
         (Some(moves), _) => {
             let moves = if moves.trim().is_empty() { "-" } else { moves };
             Box::new(io::Cursor::new(format!("{moves}\n")))
@@ -123,16 +42,16 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         }
         (None, None) => Box::new(BufReader::new(io::stdin())),
     };
-    let mut printer = output::Printer::new(io::stdout().lock(), args.format, args.stats)?;
+    let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats)?;
     let mut tally = Tally::default();
     lines::in_order(
         input,
-        jobs,
-        || Solver::new(plan.options),
-        |solver, line| plan.solve(solver, line),
+        options.jobs,
+        || Solver::new(options.solver),
+        |solver, line| options.solve(solver, line),
         |number, result| match result {
             Ok(Some(row)) => {
-                if let Some(difference) = row.difference(plan.check, plan.weak) {
+                if let Some(difference) = row.difference(options.check, options.weak) {
                     tally.differences += 1;
                     anstream::eprintln!("dropline: line {number}: {difference}");
                 }
@@ -167,7 +86,7 @@ impl Tally {
     }
 }
 
-impl Plan {
+impl SolveOptions {
     /// Solves one line; a blank one is nothing.
     fn solve(&self, solver: &mut Solver, line: &str) -> Result<Option<Row>> {
         let line = line.trim();
@@ -182,7 +101,7 @@ impl Plan {
             None => (line, None),
         };
         let game = Game::from_moves(self.variant, moves)?;
-        let bar = if self.progress { spinner() } else { ProgressBar::hidden() };
+        let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let tell = |news: &SolveProgress| bar.set_message(describe(news));
         let limits = SolveLimits { time: self.time, progress: Some(&tell), ..SolveLimits::default() };
         let solved = if self.weak { solver.solve_weak(&game, &limits) } else { solver.solve(&game, &limits) };

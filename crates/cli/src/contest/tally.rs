@@ -1,73 +1,80 @@
 //! What came of a match, from the first player's view.
 
-use super::{Pace, Played};
-use dropline_core::Side;
-use serde::Serialize;
+use dropline_arena::ratings::sprt::Tally as Results;
+use dropline_arena::{Forfeit, Record};
+use dropline_core::{Game, Side, Variant};
 use std::collections::HashSet;
-
-/// Games won, tied and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Record {
-    pub(crate) wins: usize,
-    pub(crate) ties: usize,
-    pub(crate) losses: usize,
-}
-
-impl Record {
-    pub(crate) const fn games(self) -> usize {
-        self.wins + self.ties + self.losses
-    }
-
-    /// The share of the points, a tie being half a win: from 0 to 1.
-    pub(crate) fn score(self) -> f64 {
-        (self.wins as f64 + self.ties as f64 / 2.0) / self.games().max(1) as f64
-    }
-
-    const fn and(self, other: Record) -> Record {
-        Record { wins: self.wins + other.wins, ties: self.ties + other.ties, losses: self.losses + other.losses }
-    }
-}
+use std::time::Duration;
 
 /// The sums over the games of a match.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    pub(crate) as_red: Record,
-    pub(crate) as_black: Record,
+    pub(crate) as_red: Results,
+    pub(crate) as_black: Results,
     /// Max-Connect points of both players.
     pub(crate) points: [u64; 2],
     pub(crate) pace: [Pace; 2],
     /// How many games were different.
     pub(crate) different: usize,
+    /// How many games each player lost by forfeit.
+    pub(crate) forfeits: [usize; 2],
+    /// What the first of them was about.
+    pub(crate) first_forfeit: Option<Forfeit>,
+}
+
+/// How long a player thought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pace {
+    pub(crate) moves: u64,
+    pub(crate) total: Duration,
+    pub(crate) most: Duration,
 }
 
 impl Tally {
-    pub(crate) fn of(games: &[Played]) -> Tally {
+    pub(crate) fn of(variant: Variant, games: &[Record]) -> Tally {
         let mut tally = Tally::default();
         for game in games {
-            tally.add(game);
+            tally.add(variant, game);
         }
-        tally.different = games.iter().map(|game| (game.red, &game.moves)).collect::<HashSet<_>>().len();
+        let different = games.iter().map(|game| (game.red, &game.opening, &game.result.moves));
+        tally.different = different.collect::<HashSet<_>>().len();
         tally
     }
 
     /// All games.
-    pub(crate) const fn total(&self) -> Record {
+    pub(crate) const fn total(&self) -> Results {
         self.as_red.and(self.as_black)
     }
 
-    fn add(&mut self, game: &Played) {
-        let sides = if game.red == 0 { Side::BOTH } else { [Side::Black, Side::Red] };
-        let record = if game.red == 0 { &mut self.as_red } else { &mut self.as_black };
-        match game.outcome.winner() {
-            None => record.ties += 1,
-            Some(side) if side == sides[0] => record.wins += 1,
-            Some(_) => record.losses += 1,
+    fn add(&mut self, variant: Variant, game: &Record) {
+        let result = &game.result;
+        match game.red {
+            0 => self.as_red.add(result.red_score()),
+            _ => self.as_black.add(1.0 - result.red_score()),
         }
-        for (player, side) in sides.into_iter().enumerate() {
-            self.points[player] += u64::from(game.points.of(side));
-            self.pace[player].moves += game.pace[player].moves;
-            self.pace[player].total += game.pace[player].total;
-            self.pace[player].most = self.pace[player].most.max(game.pace[player].most);
+        for side in Side::BOTH {
+            self.points[game.player(side)] += u64::from(result.points.map_or(0, |points| points.of(side)));
         }
+        let start = game.start(variant).unwrap_or_else(|_| Game::new(variant));
+        for (index, &micros) in result.micros.iter().enumerate() {
+            self.pace[game.player(game.mover(&start, index))].add(Duration::from_micros(micros));
+        }
+        if let Some(forfeit) = &result.forfeit {
+            self.forfeits[game.player(forfeit.side)] += 1;
+            self.first_forfeit.get_or_insert_with(|| forfeit.clone());
+        }
+    }
+}
+
+impl Pace {
+    fn add(&mut self, time: Duration) {
+        self.moves += 1;
+        self.total += time;
+        self.most = self.most.max(time);
+    }
+
+    /// Seconds for a move on average.
+    pub(crate) fn mean(self) -> f64 {
+        self.total.as_secs_f64() / self.moves.max(1) as f64
     }
 }

@@ -169,7 +169,7 @@ impl Theme {
                 win: hex(0x10_18_20),
                 good: hex(0x0c_6e_2f),
                 even: hex(0x7a_57_00),
-                bad: hex(0xb0_1b_16),
+                bad: hex(0x00b0_1b16),
                 chosen: hex(0xff_ff_ff),
                 ..base
             },

@@ -7,7 +7,7 @@ use super::event::{Choose, Event, News, Question};
 use super::oracle::Analyst;
 use crate::contest::{Contest, Tally};
 use dropline_core::{Game, Variant};
-use dropline_engine::{Limits, Player, Progress, Spec, SystemClock, Think, build};
+use dropline_engine::{Limits, Player, Progress, Spec, Think, build};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -185,23 +185,21 @@ fn examine(analyst: &mut Option<(Variant, Analyst)>, asked: &Examination, stop: 
 
 fn compete(question: Question, contest: &Contest, stop: &AtomicBool, events: &Sender<Event>) {
     let played = guarded(|| {
-        let fixtures = contest.fixtures().map_err(|error| error.to_string())?;
-        let clock = SystemClock::start();
-        let mut games = Vec::new();
+        let schedule = contest.schedule().map_err(|error| format!("{error:#}"))?;
+        let mut records = Vec::new();
         let mut told: Option<Instant> = None;
-        for fixture in &fixtures {
-            match contest.play(fixture, &clock, stop).map_err(|error| format!("{error:#}"))? {
-                Some(game) => games.push(game),
-                None => break,
-            }
-            let last = games.len() == fixtures.len();
+        // One game at a time: the screen needs a core too.
+        let played = dropline_arena::run(&schedule, schedule.seating(), Vec::new(), 1, stop, &mut |record| {
+            records.push(record.clone());
+            let last = records.len() == schedule.len();
             if last || told.is_none_or(|told| told.elapsed() >= NEWS_EVERY) {
                 told = Some(Instant::now());
-                let news = News::Played { question, tally: Tally::of(&games), games: games.len() };
-                let _ = events.send(Event::News(news));
+                let tally = Tally::of(contest.variant, &records);
+                let _ = events.send(Event::News(News::Played { question, tally, games: records.len() }));
             }
-        }
-        Ok(())
+            Ok(())
+        });
+        played.map(|_| ()).map_err(|error| error.to_string())
     });
     let _ = events.send(Event::News(News::ContestOver { question, problem: played.err() }));
 }

@@ -1,10 +1,13 @@
 //! The whole program: arguments and input in; output, errors and exit code out.
 
+#[cfg(unix)]
+mod arena;
 mod bad_input;
 mod docs;
 mod notations;
 mod play;
 mod players;
+mod solve;
 mod tools;
 
 use std::io::Write;

@@ -1,6 +1,7 @@
 //! The terminal UI as a whole: the real program in a pseudo-terminal.
 
 #![cfg(unix)]
+#![allow(clippy::unwrap_used)]
 
 mod pty;
 

@@ -1,4 +1,5 @@
 //! The real program in a pseudo-terminal, and what it shows.
+#![allow(clippy::unwrap_used)]
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};

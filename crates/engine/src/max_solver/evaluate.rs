@@ -8,7 +8,7 @@ use super::geometry::{Geometry, Shape};
 use super::lines::Sorted;
 use super::mask::Mask;
 use super::node::Node;
-use super::pairing::{self, FAR, PairingBound};
+use super::pairing::{self, PairingBound};
 use super::weights::Weights;
 
 /// Units of the evaluation in a point.
@@ -38,16 +38,16 @@ impl Evaluation {
     /// The points still to come as they look, for the side to move.
     pub(crate) fn of<M: Mask, S: Shape>(&self, geometry: &Geometry<M, S>, node: &Node<M>) -> i32 {
         let lines = Sorted::new(geometry, node);
-        let even = node.vacant(geometry).count() % 2 == 0;
         let (PairingBound::AtLeast(bound) | PairingBound::AtMost(bound)) =
-            pairing::bound(geometry, node, &lines.unfinished, if even { -FAR } else { FAR });
-        let value = (3 * self.parity(geometry, node, even) + POINT * bound) / 4;
+            pairing::best_bound(geometry, node, &lines.unfinished);
+        let value = (3 * self.parity(geometry, node) + POINT * bound) / 4;
         value.clamp(-POINT * node.their_most, POINT * node.my_most)
     }
 
-    fn parity<M: Mask, S: Shape>(&self, geometry: &Geometry<M, S>, node: &Node<M>, even: bool) -> i32 {
+    fn parity<M: Mask, S: Shape>(&self, geometry: &Geometry<M, S>, node: &Node<M>) -> i32 {
         let vacant = node.vacant(geometry);
         let seconds = vacant & geometry.second;
+        let even = vacant.count() % 2 == 0;
         let [mine, theirs] = if even { [vacant ^ seconds, seconds] } else { [seconds, vacant ^ seconds] };
         let mut value = 0;
         for (i, &step) in geometry.shape.steps().iter().enumerate() {

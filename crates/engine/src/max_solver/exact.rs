@@ -50,6 +50,13 @@ impl<P: Packing, S: Shape> Exact<P, S> {
     /// The points still to come, for the side to move; bounds that differ if the search had to stop.
     pub(crate) fn value(&mut self, node: &Node<P::Mask>, watch: &mut Watch<'_>) -> Bounds {
         let mut bounds = Bounds { lower: -node.their_most, upper: node.my_most };
+        if self.moves.techniques.pairing {
+            let geometry = &self.moves.geometry;
+            match pairing::best_bound(geometry, node, &Sorted::new(geometry, node).unfinished) {
+                PairingBound::AtLeast(bound) => bounds.lower = bounds.lower.max(bound),
+                PairingBound::AtMost(bound) => bounds.upper = bounds.upper.min(bound),
+            }
+        }
         let mut guess = 0;
         while bounds.lower < bounds.upper {
             guess = guess.clamp(bounds.lower, bounds.upper);

@@ -22,6 +22,16 @@ pub(crate) enum PairingBound {
     AtMost(i32),
 }
 
+/// The best pairing bound there is.
+pub(crate) fn best_bound<M: Mask, S: Shape>(
+    geometry: &Geometry<M, S>,
+    node: &Node<M>,
+    unfinished: &Lines<M>,
+) -> PairingBound {
+    let even = node.vacant(geometry).count() % 2 == 0;
+    bound(geometry, node, unfinished, if even { -FAR } else { FAR })
+}
+
 /// The pairing bound; `unfinished` are the lines with a vacant cell. It is looked for only until it decides whether the value reaches
 /// `beta`.
 #[inline(always)]

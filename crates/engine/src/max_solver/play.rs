@@ -24,9 +24,9 @@ pub struct MaxSearchOptions {
 }
 
 impl Default for MaxSearchOptions {
-    /// 128 MiB.
+    /// 64 MiB.
     fn default() -> MaxSearchOptions {
-        MaxSearchOptions { memory: 128 << 20 }
+        MaxSearchOptions { memory: 64 << 20 }
     }
 }
 
@@ -47,8 +47,8 @@ pub struct MaxChoice {
 
 impl From<MaxChoice> for Choice {
     fn from(choice: MaxChoice) -> Choice {
-        let MaxChoice { column, score, depth, nodes, .. } = choice;
-        Choice { column, score: Some(score), depth: Some(depth), nodes }
+        let MaxChoice { column, score, depth, nodes, proven } = choice;
+        Choice { column, score: Some(score), depth: Some(depth), nodes, proven }
     }
 }
 
@@ -186,6 +186,9 @@ const SOLVING: f64 = 0.6;
 /// Plies looked ahead before an attempt to solve without limits, so that there is an answer if it is stopped.
 const BEFORE_SOLVING: u32 = 8;
 
+/// Plies looked ahead to choose between moves of the same exact value.
+const PREFERRING: u32 = 6;
+
 struct Play<P: Packing, S> {
     exact: Exact<P, S>,
     deepening: Deepening<P>,
@@ -280,6 +283,27 @@ impl<P: Packing, S: Shape> Play<P, S> {
             look.depth = look.to_end;
             look.proven = true;
             watch.report(look.progress(watch.nodes()));
+            self.prefer(game, look, lower, watch);
+        }
+    }
+
+    /// Of the moves that keep the margin, puts the one in front that looks best a few plies ahead: where the other side can still go wrong.
+    fn prefer(&mut self, game: &Game, look: &mut Look<P::Mask>, margin: i32, watch: &mut Watch<'_>) {
+        let mut kept = vec![look.moves[0]];
+        for root in &look.moves[1..] {
+            if self.exact.keeps(game, Column::from_index(root.column), margin, watch) {
+                kept.push(*root);
+            }
+        }
+        let mut depth = 1;
+        while kept.len() > 1
+            && depth <= PREFERRING
+            && self.deepening.search_root(&mut self.exact, &mut kept, depth, watch)
+        {
+            depth += 1;
+        }
+        if let Some(i) = look.moves.iter().position(|root| root.column == kept[0].column) {
+            look.moves[..=i].rotate_right(1);
         }
     }
 

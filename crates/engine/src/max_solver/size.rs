@@ -29,7 +29,7 @@ pub(crate) fn for_size<F: ForSize>(variant: Variant, run: F) -> Result<F::Output
         _ if short && standard => Ok(run.run::<Short, _>(Geometry::new(variant, Fixed::<7, 4>))),
         _ if short => Ok(run.run::<Short, _>(Geometry::new(variant, free))),
         ..=64 => Ok(run.run::<Single, _>(Geometry::new(variant, free))),
-        ..=MAX_BITS => Ok(run.run::<Double, _>(Geometry::new(variant, free))),
+        65..=MAX_BITS => Ok(run.run::<Double, _>(Geometry::new(variant, free))),
         _ => Err(MaxSolveError::TooLarge { variant, bits }),
     }
 }

@@ -109,6 +109,7 @@ impl Player for Level {
         }
         let analysis = self.analyst.analyze(game, think, &mut |_| {}).map_err(|_| PlayerError::NoMove)?;
         let column = self.keep(game, &analysis).ok_or(PlayerError::NoMove)?;
-        Ok(Choice { column, score: analysis.value.score().map(f64::from), depth: None, nodes: analysis.nodes })
+        let (score, nodes, proven) = (analysis.value.score().map(f64::from), analysis.nodes, analysis.value.is_exact());
+        Ok(Choice { column, score, depth: None, nodes, proven })
     }
 }

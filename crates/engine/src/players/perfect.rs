@@ -71,6 +71,7 @@ impl Player for Perfect {
             Ties::Random => analysis.best().collect::<Vec<_>>().choose(&mut self.random).copied(),
         };
         let column = column.ok_or(PlayerError::NoMove)?;
-        Ok(Choice { column, score: analysis.value.score().map(f64::from), depth: None, nodes: analysis.nodes })
+        let (score, nodes, proven) = (analysis.value.score().map(f64::from), analysis.nodes, analysis.value.is_exact());
+        Ok(Choice { column, score, depth: None, nodes, proven })
     }
 }

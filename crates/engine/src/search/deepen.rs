@@ -28,7 +28,7 @@ pub(crate) fn deepen(
         let Ok(found) = search(budget, depth) else { break };
         let column = Column::from_index(found.column);
         let (score, nodes) = (Some(found.score), budget.nodes());
-        choice = Some(Choice { column, score, depth: Some(depth), nodes });
+        choice = Some(Choice { column, score, depth: Some(depth), nodes, proven: false });
         (budget.think().progress)(&Progress { depth, nodes, score, line: vec![column] });
         if found.settled || budget.is_spent() {
             break;

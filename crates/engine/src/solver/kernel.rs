@@ -2,7 +2,7 @@
 //!
 //! The generic parts are chosen here once, by board size, table size and instruction set; every choice is one
 //! compiled copy of the search. 7×6 has a copy of its own with all masks as constants, other sizes share copies that
-//! read them from memory.
+//! read them from memory; copies cost compile time and program size, so there are few.
 
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -87,24 +87,19 @@ impl Build {
             };
         }
         let plane = Plane::<u64>::new(columns, levels, connect);
+        if connect != 4 || columns > 16 {
+            return self.wide::<_, I, false>(Loose::<u64, 32, 0>(plane));
+        }
+        let geometry = Loose::<u64, 16, 4>(plane);
         if self.techniques.merge_dead {
-            return match (columns, connect) {
-                (..=16, 4) => self.wide::<_, I, true>(Loose::<u64, 16, 4>(plane)),
-                _ => self.wide::<_, I, true>(Loose::<u64, 32, 0>(plane)),
-            };
+            return self.wide::<_, I, true>(geometry);
         }
-        if let Some(table) = Narrow::new(self.memory, bits) {
-            let table = table?;
-            return Ok(match (columns, levels, connect) {
-                (7, 6, 4) if self.specialised => self.boxed::<_, _, I>(Fixed::<7, 6, 4>, table),
-                (..=8, _, 4) => self.boxed::<_, _, I>(Loose::<u64, 8, 4>(plane), table),
-                (..=16, _, 4) => self.boxed::<_, _, I>(Loose::<u64, 16, 4>(plane), table),
-                _ => self.boxed::<_, _, I>(Loose::<u64, 32, 0>(plane), table),
-            });
-        }
-        match (columns, connect) {
-            (..=16, 4) => self.wide::<_, I, false>(Loose::<u64, 16, 4>(plane)),
-            _ => self.wide::<_, I, false>(Loose::<u64, 32, 0>(plane)),
+        match Narrow::new(self.memory, bits) {
+            None => self.wide::<_, I, false>(geometry),
+            Some(table) if (columns, levels) == (7, 6) && self.specialised => {
+                Ok(self.boxed::<_, _, I>(Fixed::<7, 6, 4>, table?))
+            }
+            Some(table) => Ok(self.boxed::<_, _, I>(geometry, table?)),
         }
     }
 
@@ -165,7 +160,8 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
         }
         search.report();
         if task.weak {
-            return (questions.lower.max(-1), questions.upper.min(1));
+            // a bound may prove more than was asked for
+            return (questions.lower.clamp(-1, 1), questions.upper.clamp(-1, 1));
         }
         (questions.lower, questions.upper)
     }

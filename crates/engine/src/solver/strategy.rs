@@ -201,8 +201,13 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L
         let (g, at) = (self.g, &self.at);
         let free = at.vacant.and(self.whole(spare_odd));
         let outside = shares.second.and_not(free);
-        let mut proven = self.clear(reach.or(free), outside, lanes);
         let x = spare_odd.and_not(open_odd);
+        let closed = self.upwards(shares.wins.and_not(self.whole(x)));
+        let lanes = lanes.and(self.outcome(mutant!(ShareInFreeColumns, shares.second, outside), closed));
+        if !lanes.any() {
+            return false;
+        }
+        let mut proven = self.clear(reach.or(free), outside, lanes);
         if self.techniques.reserve {
             // A single odd column besides x: R answers its last cell under the top of x, so M never gets that top.
             let alone = lanes.and(x.nonzero()).and(open_odd.and(open_odd.minus(self.one)).zero());
@@ -214,9 +219,7 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L
         if self.techniques.late {
             proven = proven.or(self.waits_late(reach, spare_odd, lanes.and_not(proven)));
         }
-        let closed = self.upwards(shares.wins.and_not(self.whole(x)));
-        let sure = mutant!(ShareInFreeColumns, shares.second, outside);
-        proven.any() && proven.and(self.outcome(sure, closed)).any()
+        proven.any()
     }
 
     /// Two odd columns: R follows up until M takes the top of one, then waits once in the other, whose top is R's.
@@ -249,10 +252,16 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L
         let none_odd = open_odd.zero();
         let first = shares.first.and_not(shares.closed);
         let reach = at.mover.or(first);
-        let budget = mutant!(WaitingOffByOne, -1, 0) + (g.cells() + 3 - played) / 2 - self.alpha - 1;
-        let timed = Timed::new(self, first, budget);
+        let budget = (g.cells() + mutant!(WaitingOffByOne, 1, 3) - played) / 2 - self.alpha - 1;
         let mut live = quiet.and_not(none_odd);
-        if timed.is_costed() {
+        // Free or odd, no column gives more waiting moves than it has cells: twice the moves are at most cells + 1.
+        let available = at.vacant.and_not(self.whole(self.columns_of(shares.wins)));
+        let needed = (2 * budget).max(1) as u32;
+        let enough = available.count().at_least(needed - 1);
+        let open_vacant = at.vacant.and(self.whole(open_odd));
+        let mut free = self.nothing;
+        if self.techniques.budget_lines && g.connect() == 4 && budget <= Timed::<G, L, SLOW>::MOST_COSTED {
+            let timed = Timed::new(self, first, budget);
             let rest = at.valid.and_not(quiet);
             if rest.any() {
                 let more = timed.harmless(reach, self.nothing, shares.second, rest);
@@ -261,24 +270,31 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L
                 }
                 live = live.or(more.and_not(none_odd));
             }
-        }
-        // Free or odd, no column gives more waiting moves than it has cells: twice the moves are at most cells + 1.
-        let available = at.vacant.and_not(self.whole(self.columns_of(shares.wins)));
-        let needed = (2 * budget).max(1) as u32;
-        live = live.and(available.count().at_least(needed - 1));
-        if !live.any() {
-            return false;
-        }
-        let open_vacant = at.vacant.and(self.whole(open_odd));
-        let all_free = timed.harmless(reach, open_vacant, shares.second, live);
-        if all_free.and_not(odd_number).any() {
-            return true;
-        }
-        let mut free = open_vacant.select(all_free, self.nothing);
-        for i in 0..g.columns() {
-            let column = if i % 2 == 0 { i / 2 } else { g.columns() - 1 - i / 2 };
-            let larger = free.or(available.and(self.splat(g.column(column))));
-            free = larger.select(timed.harmless(reach, larger, shares.second, live), free);
+            live = live.and(enough);
+            if !live.any() {
+                return false;
+            }
+            let all_free = timed.harmless(reach, open_vacant, shares.second, live);
+            if all_free.and_not(odd_number).any() {
+                return true;
+            }
+            free = open_vacant.select(all_free, free);
+            for column in self.edges_inwards() {
+                let larger = free.or(available.and(self.splat(g.column(column))));
+                free = larger.select(timed.harmless(reach, larger, shares.second, live), free);
+            }
+        } else {
+            live = live.and(enough);
+            if !live.any() {
+                return false;
+            }
+            let all_free = self.clear(reach.or(open_vacant), shares.second.and_not(open_vacant), live);
+            free = open_vacant.select(all_free, free);
+            for column in self.edges_inwards() {
+                let larger = free.or(available.and(self.splat(g.column(column))));
+                let clear = self.clear(reach.or(larger), shares.second.and_not(larger), live);
+                free = larger.select(clear, free);
+            }
         }
         let spare = free.count();
         let left = odd_start.and(self.whole(open_odd)).and_not(free);
@@ -290,6 +306,13 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L
         }
         twice = self.one.select(spare.and(self.one).nonzero(), twice);
         live.and(spare.plus(twice).at_least(needed)).any()
+    }
+
+    /// All columns, the outermost first.
+    #[inline(always)]
+    fn edges_inwards(&self) -> impl Iterator<Item = u32> + use<G, L, SLOW> {
+        let columns = self.g.columns();
+        (0..columns).map(move |i| if i % 2 == 0 { i / 2 } else { columns - 1 - i / 2 })
     }
 
     #[inline(always)]
@@ -389,6 +412,9 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L
             all_lines(g, reach.or(a)).or(all_lines(g, reach.or(b)))
         );
         let mut proven = lanes.and(lines.zero());
+        if !SLOW && self.techniques.refutation {
+            *unclear |= lanes.and(all_lines(g, at.other.or(second)).nonzero()).bits();
+        }
         if self.techniques.pairing {
             let mut open = lanes.and_not(proven);
             if !SLOW || !self.techniques.refutation {

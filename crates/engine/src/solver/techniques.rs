@@ -26,7 +26,7 @@ pub struct Techniques {
     pub enhanced_cutoffs: bool,
     /// A position and its mirror image share an entry of the table.
     pub mirror: bool,
-    /// Positions that differ only in checkers of no use to anybody share an entry; boards of up to 64 bits.
+    /// Positions that differ only in checkers of no use to anybody share an entry; four in a row on up to 64 bits.
     pub merge_dead: bool,
 }
 
@@ -71,11 +71,13 @@ impl Techniques {
     #[must_use]
     pub fn best_for(variant: Variant) -> Self {
         let (columns, levels) = (variant.columns(), variant.levels());
+        let tower = levels >= 2 * columns;
         Self {
-            late: levels > columns,
-            budget_lines: columns >= 8,
-            refutation: levels >= columns,
-            merge_dead: levels > columns && variant.bits() <= 64,
+            pairing: tower,
+            late: levels >= columns,
+            budget_lines: false,
+            refutation: tower,
+            merge_dead: tower && variant.bits() <= 64,
             ..Self::ALL
         }
     }

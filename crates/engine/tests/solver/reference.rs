@@ -9,7 +9,6 @@ pub(crate) type Checkers = (u128, u128);
 pub(crate) struct Reference {
     pub(crate) columns: u32,
     pub(crate) levels: u32,
-    pub(crate) connect: u32,
     lines: Vec<u128>,
     scores: HashMap<Checkers, i32>,
 }
@@ -31,7 +30,7 @@ impl Reference {
                 }
             }
         }
-        Self { columns, levels, connect, lines, scores: HashMap::new() }
+        Self { columns, levels, lines, scores: HashMap::new() }
     }
 
     pub(crate) fn cells(&self) -> i32 {
@@ -49,7 +48,7 @@ impl Reference {
 
     /// Whether the checkers hold a line.
     pub(crate) fn has_line(&self, checkers: u128) -> bool {
-        self.lines.iter().any(|&line| checkers & line == line)
+        self.lines.iter().any(|&line| line & !checkers == 0)
     }
 
     /// The score of a position in which nobody has a line.

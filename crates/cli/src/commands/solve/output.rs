@@ -1,13 +1,12 @@
 //! What a solved line looks like: text, JSON lines or CSV.
 
 use anyhow::Result;
-use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
 /// How to print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
     /// MOVES SCORE
     Text,

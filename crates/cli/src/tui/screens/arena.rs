@@ -1,11 +1,13 @@
 //! The arena: two computers play a match while you watch the score.
 
 use super::{page, problem};
-use crate::contest::{Contest, Record, Tally};
+use crate::contest::{Contest, Tally};
 use crate::tui::event::Question;
 use crate::tui::form::{Answer, Entry, EntryValue, Form};
 use crate::tui::screens::new_game::{player_entry, strength_entry};
 use crate::tui::widgets::{self, Pen, row};
+use dropline_arena::Contestant;
+use dropline_arena::ratings::sprt::Tally as Results;
 use dropline_core::{Side, Variant};
 use dropline_engine::{Spec, strongest};
 use ratatui::buffer::Buffer;
@@ -115,13 +117,13 @@ impl Arena {
         let spec = |side: usize| {
             let (name, options) = (self.form.text(PLAYERS[side]), self.form.text(STRENGTHS[side]));
             let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
-            text.parse::<Spec>().map_err(|error| error.to_string())
+            text.parse::<Spec>().map(Contestant::BuiltIn).map_err(|error| error.to_string())
         };
         let games = self.form.number(GAMES).max(1) as usize;
-        let random_plies = self.form.number(OPENING) as usize;
+        let random_plies = self.form.number(OPENING);
         let contest = Contest { players: [spec(0)?, spec(1)?], variant: self.variant, games, random_plies, seed: 1 };
         // What is wrong with the players or the openings shows in the first pair of games.
-        Contest { games: 2, ..contest.clone() }.fixtures().map_err(|error| format!("{error:#}"))?;
+        Contest { games: 2, ..contest.clone() }.schedule().map_err(|error| format!("{error:#}"))?;
         Ok(contest)
     }
 
@@ -174,7 +176,7 @@ fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
     }
     let percent = format!("{first} scores {:.1} %", 100.0 * total.score());
     pen.write(buffer, row(area, 4), if *games == 0 { "" } else { &percent }, plain);
-    let said = |record: Record| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
+    let said = |record: Results| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
     pen.write(buffer, row(area, 6), &format!("as red:   {}", said(tally.as_red)), plain);
     pen.write(buffer, row(area, 7), &format!("as black: {}", said(tally.as_black)), plain);
     for (index, name) in running.names.iter().enumerate() {

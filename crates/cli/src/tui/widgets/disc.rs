@@ -51,7 +51,7 @@ fn shape(x: u16, y: u16, width: u16, height: u16, checker: Option<Side>) -> bool
             let opening = x <= 0.55 && y <= if height > 5 { 0.5 } else { 0.41 };
             x.powi(4) + y.powi(4) <= 1.3 && !opening
         }
-        None => round(0.86),
+        None => round(if height > 3 { 0.94 } else { 0.86 }),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, points: &[Grap
         let style = if here { pen.theme.accent() } else { pen.theme.faint() };
         buffer.set_string(x, axis, pen.glyphs.axis(here), style);
         match point.height {
-            Some(height) if height == 0.0 => {}
+            Some(0.0) => {}
             Some(height) => bar(pen, buffer, (x, axis), half, height),
             None => {
                 buffer.set_string(x, axis, pen.glyphs.vacant(), pen.theme.faint());

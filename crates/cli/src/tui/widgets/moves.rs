@@ -56,7 +56,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table)
     };
     for (index, column) in moves.iter().enumerate() {
         let Some(place) = places.of(index) else { continue };
-        if (index + places.shift) % 2 == 0 || index == 0 {
+        if (index + places.shift).is_multiple_of(2) || index == 0 {
             let number = format!("{}.", (index + places.shift) / 2 + 1);
             let width = usize::from(places.number_width);
             let at = Rect { x: area.x, width: places.number_width, ..place };

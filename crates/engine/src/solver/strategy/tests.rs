@@ -143,7 +143,7 @@ fn wrong_merge(seed: u64, count: usize) -> Option<String> {
 
 #[test]
 fn no_rule_claims_too_much() {
-    assert_eq!(false_claim(1, 400, 11), None);
+    assert_eq!(false_claim(1, 2000, 11), None);
 }
 
 #[test]

@@ -4,29 +4,22 @@ use super::Judge;
 use crate::solver::geometry::Geometry;
 use crate::solver::lanes::{LaneMask, Lanes};
 
-/// The largest budget for which lines are costed: four cells cost at most 12, and few lines reach that.
-const MOST_COSTED: i32 = 8;
-
 /// A judge with a budget.
 pub(super) struct Timed<'a, G: Geometry, L: Lanes, const SLOW: bool> {
     judge: &'a Judge<'a, G, L, SLOW>,
-    /// The cost of each of M's cells in two bits, where lines are costed at all.
-    costs: Option<(L, L)>,
+    /// The cost of each of M's cells in two bits.
+    costs: (L, L),
     budget: i32,
 }
 
 impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Timed<'a, G, L, SLOW> {
-    /// Lines are costed for four in a row only: the sum is written out for it.
+    /// The largest budget for which lines are costed: four cells cost at most 12, and few lines reach that.
+    pub(super) const MOST_COSTED: i32 = 8;
+
+    /// Four in a row only: the sum is written out for it.
     #[inline(always)]
     pub(super) fn new(judge: &'a Judge<'a, G, L, SLOW>, first: L, budget: i32) -> Self {
-        let costed = judge.techniques.budget_lines && judge.g.connect() == 4 && budget <= MOST_COSTED;
-        Self { judge, costs: if costed { Some(judge.costs(first)) } else { None }, budget }
-    }
-
-    /// Whether lines are costed.
-    #[inline(always)]
-    pub(super) fn is_costed(&self) -> bool {
-        self.costs.is_some()
+        Self { judge, costs: judge.costs(first), budget }
     }
 
     /// The given lanes in which `reach`, with all of `free`, holds no line that M can complete in time; R is sure of
@@ -35,13 +28,12 @@ impl<'a, G: Geometry, L: Lanes<Word = G::Word>, const SLOW: bool> Timed<'a, G, L
     pub(super) fn harmless(&self, reach: L, free: L, sure: L, lanes: L::Mask) -> L::Mask {
         let set = reach.or(free);
         let clear = self.judge.clear(set, sure.and_not(free), lanes);
-        let Some((one, two)) = self.costs else { return clear };
         let open = lanes.and_not(clear);
         if !open.any() {
             return clear;
         }
         // any cell of a free column may be had with one move
-        let (one, two) = (one.or(free), two.and_not(free));
+        let (one, two) = (self.costs.0.or(free), self.costs.1.and_not(free));
         let stride = self.judge.g.stride();
         let cheap = self
             .cheap_lines(set, one, two, stride)

@@ -1,0 +1,144 @@
+//! The one way to play a game: two seats, a start, the limits and a clock.
+
+use crate::{Control, Forfeit, Reason, Seat, Trouble, Watch, watch::Sheet};
+use dropline_core::{Column, Game, Points, Rules, Side};
+use dropline_engine::{Clock, Think};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// What the two sides sit at: the limits, the clock, and the eye on the game.
+#[derive(Clone, Copy)]
+pub struct Table<'a> {
+    /// Limits for every move.
+    pub control: Control,
+    /// Measures the thinking.
+    pub clock: &'a dyn Clock,
+    /// Lets another thread stop or take away the game.
+    pub watch: &'a Watch,
+}
+
+/// How a game went.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Who won; nothing for a tie.
+    pub winner: Option<Side>,
+    /// The moves after the start position.
+    pub moves: Vec<Column>,
+    /// Microseconds each move took.
+    pub micros: Vec<u64>,
+    /// Positions visited for each move.
+    pub nodes: Vec<u64>,
+    /// The points in Max-Connect-N.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
+    /// Who lost without playing on, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
+    /// What the red program wrote to standard error.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub red_stderr: String,
+    /// What the black program wrote to standard error.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub black_stderr: String,
+}
+
+impl GameResult {
+    /// Red's score: 1 for a win, ½ for a tie, 0 for a loss.
+    #[must_use]
+    pub fn red_score(&self) -> f64 {
+        match self.winner {
+            Some(Side::Red) => 1.0,
+            None => 0.5,
+            Some(Side::Black) => 0.0,
+        }
+    }
+
+    /// What a side's program wrote to standard error.
+    #[must_use]
+    pub fn stderr(&self, side: Side) -> &str {
+        match side {
+            Side::Red => &self.red_stderr,
+            Side::Black => &self.black_stderr,
+        }
+    }
+
+    /// A game that a side lost at its start or in its course.
+    pub(crate) fn forfeited(game: &Game, sheet: Sheet, forfeit: Forfeit) -> GameResult {
+        GameResult::new(game, sheet, Some(forfeit))
+    }
+
+    fn new(game: &Game, sheet: Sheet, forfeit: Option<Forfeit>) -> GameResult {
+        let winner = match &forfeit {
+            Some(forfeit) => Some(forfeit.side.other()),
+            None => game.outcome().and_then(dropline_core::Outcome::winner),
+        };
+        let points = (game.variant().rules() == Rules::Max).then(|| game.points());
+        let Sheet { moves, micros, nodes, .. } = sheet;
+        let (red_stderr, black_stderr) = (String::new(), String::new());
+        GameResult { winner, moves, micros, nodes, points, forfeit, red_stderr, black_stderr }
+    }
+}
+
+/// Plays a game to its end or to the first forfeit; nothing if the watch was halted or the game taken away.
+///
+/// ```
+/// use dropline_arena::{Control, Contestant, Table, Watch, play_game};
+/// use dropline_core::{Game, Variant};
+/// use dropline_engine::SystemClock;
+/// let bad: Contestant = "bad".parse()?;
+/// let seats = [bad.seat(Variant::STANDARD, 1)?, bad.seat(Variant::STANDARD, 2)?];
+/// let table = Table { control: Control::default(), clock: &SystemClock::start(), watch: &Watch::new() };
+/// let result = play_game(Game::new(Variant::STANDARD), seats, table).expect("nobody halts it");
+/// assert_eq!(result.moves.len(), 13 + 6); // columns fill from the left until a diagonal stands
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn play_game(mut game: Game, seats: [Seat; 2], table: Table<'_>) -> Option<GameResult> {
+    let mut seats = seats;
+    let forfeit = play_on(&mut game, &mut seats, table)?;
+    let mut result = GameResult::new(&game, table.watch.take(), forfeit);
+    let [red, black] = seats;
+    (result.red_stderr, result.black_stderr) = (red.close(), black.close());
+    Some(result)
+}
+
+/// Plays until the end; the inner value is the forfeit, if there is one.
+fn play_on(game: &mut Game, seats: &mut [Seat; 2], table: Table<'_>) -> Option<Option<Forfeit>> {
+    let Table { control, clock, watch } = table;
+    let deadline = control.deadline();
+    while !game.is_over() {
+        let side = game.turn();
+        if !watch.begin(side) {
+            return None;
+        }
+        let think = Think { limits: control.limits(), stop: watch.stop(), ..Think::default() };
+        let asked = clock.now();
+        let answer = seats[side.index()].choose(game, &think, deadline);
+        let taken = clock.now().saturating_sub(asked);
+        if !watch.end() {
+            return None;
+        }
+        let answer = answer.and_then(|choice| in_time(&control, taken).map(|()| choice));
+        let answer = answer.and_then(|choice| match game.play(choice.column) {
+            Ok(_) => Ok(choice),
+            Err(error) => Err(Trouble::new(Reason::Illegal, format!("column {}: {error}", choice.column))),
+        });
+        match answer {
+            Ok(choice) => watch.note(choice.column, micros(taken), choice.nodes),
+            Err(trouble) => return Some(Some(trouble.of(side))),
+        }
+    }
+    Some(None)
+}
+
+fn in_time(control: &Control, taken: Duration) -> Result<(), Trouble> {
+    if taken <= control.deadline() {
+        return Ok(());
+    }
+    let limit = control.stop_after().as_millis();
+    Err(Trouble::new(Reason::Time, format!("{} ms for a move, {limit} ms are allowed", taken.as_millis())))
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}

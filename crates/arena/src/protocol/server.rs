@@ -1,0 +1,198 @@
+//! A player of ours behind the protocol: what `dropline engine` runs.
+
+use super::{Answer, LONGEST_LINE, Request};
+use crate::bounded::{Line, read_line};
+use dropline_core::{Game, Variant};
+use dropline_engine::{Limits, Player, Progress, Spec, Think, build, strongest};
+use std::io::{self, BufRead, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+/// Which player answers.
+#[derive(Clone, Debug, Default)]
+pub struct Engine {
+    /// The player; nothing for the strongest there is for the rules of each game.
+    pub player: Option<Spec>,
+    /// Whether the progress of a search is told in `info` lines.
+    pub info: bool,
+}
+
+/// Why an engine stopped serving.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The answers cannot be written.
+    #[error("cannot write an answer: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Serves requests until `quit` or the end of the input. Lines that are not understood are answered with `error` and change nothing.
+///
+/// `stop`, `quit` and the end of the input interrupt a search: the player answers with what it has.
+///
+/// ```
+/// use dropline_arena::protocol::{Engine, serve};
+/// let engine = Engine { player: Some("bad".parse()?), info: false };
+/// let mut said = Vec::new();
+/// serve(&engine, &b"game 3x2c3\nposition .../.R. black 2\ngo\nquit\n"[..], &mut said)?;
+/// assert_eq!(String::from_utf8(said)?, "ready Bad\nmove 1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn serve(engine: &Engine, input: impl BufRead + Send, output: impl Write + Send) -> Result<(), ServeError> {
+    let stop = AtomicBool::new(false);
+    let (sender, lines) = mpsc::channel();
+    std::thread::scope(|scope| {
+        scope.spawn({
+            let stop = &stop;
+            move || listen(input, &sender, stop)
+        });
+        let mut session = Session { engine, output: Mutex::new(output), stop: &stop, table: None };
+        for line in lines {
+            if !session.answer(line)? {
+                break;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Hands lines on, and sets the stop flag as soon as one asks for it.
+fn listen(mut input: impl BufRead, lines: &mpsc::Sender<Line>, stop: &AtomicBool) {
+    loop {
+        let line = read_line(&mut input, LONGEST_LINE).unwrap_or(Line::End);
+        let quit = match &line {
+            Line::Text(text) => text.trim() == "quit",
+            Line::TooLong | Line::End => true,
+        };
+        if quit || matches!(&line, Line::Text(text) if text.trim() == "stop") {
+            stop.store(true, Ordering::Relaxed);
+        }
+        if lines.send(line).is_err() || quit {
+            return;
+        }
+    }
+}
+
+struct Session<'a, W> {
+    engine: &'a Engine,
+    output: Mutex<W>,
+    stop: &'a AtomicBool,
+    table: Option<(Box<dyn Player>, Game)>,
+}
+
+impl<W: Write + Send> Session<'_, W> {
+    /// Answers a line; false after the last one.
+    fn answer(&mut self, line: Line) -> Result<bool, ServeError> {
+        let text = match line {
+            Line::Text(text) if text.trim().is_empty() => return Ok(true),
+            Line::Text(text) => text,
+            Line::TooLong => {
+                self.say(&Answer::Error(format!("a line is longer than {LONGEST_LINE} bytes")))?;
+                return Ok(false);
+            }
+            Line::End => return Ok(false),
+        };
+        let variant = self.table.as_ref().map(|(_, game)| game.variant());
+        match Request::read(&text, variant) {
+            Ok(Request::Game { variant, seed }) => self.new_game(variant, seed)?,
+            Ok(Request::Position(game)) => {
+                if let Some((_, current)) = &mut self.table {
+                    *current = *game;
+                }
+            }
+            Ok(Request::Go(limits)) => self.go(limits)?,
+            Ok(Request::Stop) => self.stop.store(false, Ordering::Relaxed),
+            Ok(Request::Quit) => return Ok(false),
+            Err(error) => self.say(&Answer::Error(error.to_string()))?,
+        }
+        Ok(true)
+    }
+
+    fn new_game(&mut self, variant: Variant, seed: u64) -> Result<(), ServeError> {
+        let spec = self.engine.player.clone().unwrap_or_else(|| strongest(variant.rules()));
+        match build(&spec, variant, seed) {
+            Ok(player) => {
+                let ready = Answer::Ready(player.name());
+                self.table = Some((player, Game::new(variant)));
+                self.say(&ready)
+            }
+            Err(error) => {
+                self.table = None;
+                self.say(&Answer::Error(error.to_string()))
+            }
+        }
+    }
+
+    fn go(&mut self, limits: Limits) -> Result<(), ServeError> {
+        let Some((player, game)) = &mut self.table else {
+            return self.say(&Answer::Error("`go` needs a `game` before it".to_owned()));
+        };
+        let output = &self.output;
+        let told = |progress: &Progress| {
+            // A reader that is gone is noticed when the move is written.
+            let _ = write_line(output, &Answer::Info(info(progress)));
+        };
+        let quiet = |_: &Progress| {};
+        let progress: &dyn Fn(&Progress) = if self.engine.info { &told } else { &quiet };
+        let think = Think { limits, stop: self.stop, progress, ..Think::default() };
+        let answer = match player.choose(game, &think) {
+            Ok(choice) => Answer::Move(choice),
+            Err(error) => Answer::Error(error.to_string()),
+        };
+        self.say(&answer)
+    }
+
+    fn say(&self, answer: &Answer) -> Result<(), ServeError> {
+        Ok(write_line(&self.output, answer)?)
+    }
+}
+
+fn write_line(output: &Mutex<impl Write>, answer: &Answer) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    writeln!(output, "{answer}")?;
+    output.flush()
+}
+
+fn info(progress: &Progress) -> String {
+    let score = progress.score.map_or_else(String::new, |score| format!(" score {score}"));
+    let line: Vec<String> = progress.line.iter().map(ToString::to_string).collect();
+    let line = if line.is_empty() { String::new() } else { format!(" line {}", line.join(",")) };
+    format!("depth {} nodes {}{score}{line}", progress.depth, progress.nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn conversation(player: &str, lines: &str) -> String {
+        let engine = Engine { player: Some(player.parse().unwrap()), info: false };
+        let mut said = Vec::new();
+        serve(&engine, lines.as_bytes(), &mut said).unwrap();
+        String::from_utf8(said).unwrap()
+    }
+
+    #[test]
+    fn mistakes_are_answered_and_the_game_goes_on() {
+        let said = conversation("bad", "what\ngo\ngame 9x9\ngame 2x2c2 seed 3\n\nposition R. red\ngo\nquit\ngo\n");
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines[0], "error `what` is not a command: game, position, go, stop or quit");
+        assert_eq!(lines[1], "error `go` needs a `game` before it");
+        assert!(lines[2].starts_with("error `9x9` is not a variant"), "{said}");
+        assert_eq!(lines[3], "ready Bad");
+        assert!(lines[4].starts_with("error the grid: "), "{said}");
+        assert_eq!(lines[5..], ["move 1"]);
+    }
+
+    #[test]
+    fn the_end_of_the_input_and_a_finished_game_are_not_a_panic() {
+        assert_eq!(conversation("random", ""), "");
+        let said = conversation("bad", "game 1x1c1\nposition R black -\ngo\n");
+        assert_eq!(said, "ready Bad\nerror no move is possible: the game is over\n");
+    }
+
+    #[test]
+    fn an_endless_line_ends_the_session() {
+        let said = conversation("bad", &"x".repeat(100_000));
+        assert_eq!(said, "error a line is longer than 65536 bytes\n");
+    }
+}

@@ -1,0 +1,270 @@
+//! Playing a schedule on several threads.
+//!
+//! Workers take the next game, play it and hand in the result; the calling thread collects, watches the clocks and decides when to end. Each game
+//! depends on nothing but its fixture, so results do not depend on who played it or when. A worker whose player ignores the stop flag is given up
+//! with its thread, its game is scored as a forfeit, and a new worker takes its place: nothing can hang the tournament.
+
+use crate::forfeit::{Reason, Trouble};
+use crate::gate::Gate;
+use crate::ratings::sprt::Verdict;
+use crate::{Control, Fixture, GameResult, Record, Schedule, Seat, Table, Watch, play_game, watch::Sheet};
+use dropline_core::Side;
+use dropline_engine::SystemClock;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Fills the seat of a player, by its place in the list, with a seed.
+pub type Seating = Arc<dyn Fn(usize, u64) -> Result<Seat, Trouble> + Send + Sync>;
+
+/// How long after its deadline a player that does not answer is waited for.
+const GRACE: Duration = Duration::from_secs(1);
+/// How long workers may take to put down their games when the run is stopped.
+const CLOSING: Duration = Duration::from_secs(3);
+
+/// How the games of a schedule went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The games in the order of the schedule. When a test was decided, those after its decision are left out.
+    pub records: Vec<Record>,
+    /// Whether nothing is left to be played.
+    pub complete: bool,
+    /// What the test decided.
+    pub verdict: Option<Verdict>,
+}
+
+/// Plays all games of a schedule that are not among those `played` already.
+///
+/// `sink` is told of each new game as it ends, in no particular order; its error ends the run. `stop` ends it too, and what is in progress is not counted.
+///
+/// ```
+/// use dropline_arena::{Schedule, Tournament, run};
+/// use std::sync::atomic::AtomicBool;
+/// let players = vec!["bad".parse()?, "random".parse()?];
+/// let schedule = Schedule::new(Tournament { players, games: Some(20), ..Tournament::default() })?;
+/// let played = run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(()))?;
+/// assert_eq!(played.records.len(), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(
+    schedule: &Schedule,
+    seating: Seating,
+    played: Vec<Record>,
+    jobs: usize,
+    stop: &AtomicBool,
+    sink: &mut dyn FnMut(&Record) -> io::Result<()>,
+) -> io::Result<Played> {
+    let mut gate = Gate::new(schedule.tournament().sprt);
+    let mut done = vec![false; schedule.len()];
+    for record in &played {
+        done[record.game] = true;
+        gate.add(record);
+    }
+    let todo: Vec<usize> = (0..schedule.len()).filter(|&game| !done[game]).collect();
+    let mut records = played;
+    if !gate.is_decided() && !todo.is_empty() {
+        let jobs = jobs.clamp(1, todo.len());
+        let shared = Shared { schedule: schedule.clone(), seating, todo, next: 0.into(), halted: false.into() };
+        let mut hall = Hall::open(Arc::new(shared), jobs)?;
+        hall.collect(stop, &mut |record| {
+            sink(&record)?;
+            gate.add(&record);
+            records.push(record);
+            Ok(!gate.is_decided())
+        })?;
+    }
+    records.sort_by_key(|record| record.game);
+    let all = records.len() == schedule.len();
+    if let Some(end) = gate.decided_before() {
+        records.retain(|record| record.game < end);
+    }
+    Ok(Played { records, complete: all || gate.is_decided(), verdict: gate.verdict() })
+}
+
+/// What all workers need.
+struct Shared {
+    schedule: Schedule,
+    seating: Seating,
+    todo: Vec<usize>,
+    next: AtomicUsize,
+    halted: AtomicBool,
+}
+
+impl Shared {
+    fn next(&self) -> Option<Fixture> {
+        if self.halted.load(Ordering::SeqCst) {
+            return None;
+        }
+        let place = self.next.fetch_add(1, Ordering::Relaxed);
+        self.todo.get(place).and_then(|&game| self.schedule.fixture(game))
+    }
+}
+
+/// One worker, seen from outside.
+struct Desk {
+    watch: Watch,
+    game: AtomicUsize,
+}
+
+enum News {
+    Finished(Box<Record>),
+    /// A worker went home; it says which.
+    Left(Arc<Desk>),
+}
+
+/// The calling thread's side: the workers and their news.
+struct Hall {
+    shared: Arc<Shared>,
+    desks: Vec<Arc<Desk>>,
+    news: Receiver<News>,
+    sender: Sender<News>,
+}
+
+impl Hall {
+    fn open(shared: Arc<Shared>, jobs: usize) -> io::Result<Hall> {
+        let (sender, news) = channel();
+        let mut hall = Hall { shared, desks: Vec::new(), news, sender };
+        for _ in 0..jobs {
+            hall.hire()?;
+        }
+        Ok(hall)
+    }
+
+    fn hire(&mut self) -> io::Result<()> {
+        let desk = Arc::new(Desk { watch: Watch::new(), game: 0.into() });
+        let worker = Worker { shared: Arc::clone(&self.shared), desk: Arc::clone(&desk), news: self.sender.clone() };
+        std::thread::Builder::new().name(WORKER.to_owned()).spawn(move || worker.work())?;
+        self.desks.push(desk);
+        Ok(())
+    }
+
+    /// Collects results until the work is done; `accept` says whether to go on.
+    fn collect(&mut self, stop: &AtomicBool, accept: &mut dyn FnMut(Record) -> io::Result<bool>) -> io::Result<()> {
+        let control = self.shared.schedule.tournament().control;
+        let look = (control.stop_after() / 4).clamp(Duration::from_millis(1), Duration::from_millis(50));
+        let mut last_look = Instant::now();
+        while !self.desks.is_empty() {
+            let go_on = match self.news.recv_timeout(look) {
+                Ok(News::Finished(record)) => accept(*record),
+                Ok(News::Left(desk)) => {
+                    self.desks.retain(|other| !Arc::ptr_eq(other, &desk));
+                    Ok(true)
+                }
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Ok(true),
+            };
+            if !matches!(go_on, Ok(true)) || stop.load(Ordering::Relaxed) {
+                self.close();
+                return go_on.map(drop);
+            }
+            if last_look.elapsed() >= look {
+                last_look = Instant::now();
+                for record in self.look_around(&control)? {
+                    if !accept(record)? {
+                        self.close();
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks players that are over their time to stop, and scores the games of those that did not.
+    fn look_around(&mut self, control: &Control) -> io::Result<Vec<Record>> {
+        let mut forfeits = Vec::new();
+        for desk in std::mem::take(&mut self.desks) {
+            desk.watch.stop_after(control.stop_after());
+            let Some((side, sheet)) = desk.watch.abandon_after(control.deadline() + GRACE) else {
+                self.desks.push(desk);
+                continue;
+            };
+            if let Some(fixture) = self.shared.schedule.fixture(desk.game.load(Ordering::SeqCst)) {
+                forfeits.push(abandoned(&fixture, side, sheet, control));
+            }
+            self.hire()?;
+        }
+        Ok(forfeits)
+    }
+
+    /// Sends everybody home and waits a little until the programs they run are gone.
+    fn close(&mut self) {
+        self.shared.halted.store(true, Ordering::SeqCst);
+        self.desks.iter().for_each(|desk| desk.watch.halt());
+        let closing = Instant::now();
+        while !self.desks.is_empty() && closing.elapsed() < CLOSING {
+            if let Ok(News::Left(desk)) = self.news.recv_timeout(Duration::from_millis(50)) {
+                self.desks.retain(|other| !Arc::ptr_eq(other, &desk));
+            }
+        }
+    }
+}
+
+/// The name of the threads that play, for panic hooks that want to keep quiet about players.
+pub const WORKER: &str = "dropline-arena";
+
+struct Worker {
+    shared: Arc<Shared>,
+    desk: Arc<Desk>,
+    news: Sender<News>,
+}
+
+impl Worker {
+    fn work(self) {
+        while let Some(fixture) = self.shared.next() {
+            self.desk.game.store(fixture.game, Ordering::SeqCst);
+            let Some(result) = self.play(&fixture) else { return };
+            let record = record(&fixture, result);
+            if self.news.send(News::Finished(Box::new(record))).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn play(&self, fixture: &Fixture) -> Option<GameResult> {
+        let players = [fixture.red, fixture.black];
+        let mut seats = Vec::with_capacity(2);
+        for side in Side::BOTH {
+            match (self.shared.seating)(players[side.index()], fixture.seeds[side.index()]) {
+                Ok(seat) => seats.push(seat),
+                Err(trouble) => {
+                    return Some(GameResult::forfeited(&fixture.start, Sheet::default(), trouble.of(side)));
+                }
+            }
+        }
+        let seats: [Seat; 2] = seats.try_into().ok()?;
+        let control = self.shared.schedule.tournament().control;
+        let table = Table { control, clock: &SystemClock::start(), watch: &self.desk.watch };
+        play_game(fixture.start.clone(), seats, table)
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // Nobody is left to be told once the run is over.
+        let _ = self.news.send(News::Left(Arc::clone(&self.desk)));
+    }
+}
+
+fn record(fixture: &Fixture, result: GameResult) -> Record {
+    Record { game: fixture.game, red: fixture.red, black: fixture.black, opening: fixture.opening(), result }
+}
+
+/// The record of a game whose player did not come back.
+fn abandoned(fixture: &Fixture, side: Side, sheet: Sheet, control: &Control) -> Record {
+    let mut game = fixture.start.clone();
+    for &column in &sheet.moves {
+        // The moves were legal when they were made.
+        let _ = game.play(column);
+    }
+    let waited = (control.deadline() + GRACE).as_millis();
+    let detail = format!(
+        "no answer after {waited} ms, {} ms are allowed; its thread was given up",
+        control.stop_after().as_millis()
+    );
+    record(fixture, GameResult::forfeited(&game, sheet, Trouble::new(Reason::Hang, detail).of(side)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,246 @@
+//! `dropline arena`: what is typed.
+
+use crate::args::VariantArgs;
+use crate::commands::arena::{ArenaOptions, Output};
+use crate::files;
+use anyhow::{Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use dropline_arena::ratings::sprt::Sprt;
+use dropline_arena::{Contestant, Control, Format, Openings, Tournament};
+use dropline_core::Variant;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline arena smart:depth=4 forecast damped random --games 20 --report report.html
+  dropline arena smart:depth=6 'exec:python3 my_bot.py' --time 200ms
+  dropline arena --resume                    go on after Ctrl-C or a power cut
+  dropline arena smart:depth=5 smart:depth=4 --sprt 0,30,0.05,0.05
+  dropline arena max:depth=4 'maxconnect:./maxconnect4' --variant 7x6m4 --depth 4
+
+A player is a built-in one (see `dropline players`), or a program:
+  exec:COMMAND         speaks the line protocol of docs/protocol.md
+  maxconnect:COMMAND   a course program: COMMAND one-move INPUT OUTPUT DEPTH
+  kaggle:FILE.py       a Kaggle ConnectX agent
+
+Each opening is played with both colours. The same seed gives the same games whatever --jobs is, as long as no player
+thinks against the clock. docs/arena.md tells the rest.";
+
+/// The usual number of games of each two players.
+const GAMES: usize = 20;
+/// The most games of a sequential test.
+const TEST_GAMES: usize = 20_000;
+/// Where the games are saved unless told otherwise.
+const JOURNAL: &str = "dropline-arena.jsonl";
+
+/// Options of `dropline arena`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ArenaArgs {
+    /// The players
+    #[arg(value_name = "SPEC")]
+    players: Vec<Contestant>,
+    /// Who meets whom [default: match for two players, else round-robin]
+    #[arg(long, value_enum)]
+    mode: Option<Mode>,
+    /// Games of each two players who meet, an even number [default: 20; every opening once for all:K and files]
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
+    /// none, all:K (every position after K plies), random:K, or a file with moves on each line [default: random:4]
+    #[arg(long, value_name = "WHAT")]
+    openings: Option<String>,
+    /// What chance is drawn from: openings and players [default: 0]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Stop a match as soon as this question is decided
+    #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits for a move")]
+struct LimitArgs {
+    /// Time, as in 100ms or 2s; a player that takes longer loses the game
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    time: Option<u64>,
+    /// How much later than --time an answer still counts, for busy computers [default: 50ms]
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    margin: Option<u64>,
+    /// Without --time, how long a player may think before it is taken to hang [default: 60s]
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    patience: Option<u64>,
+    /// Plies looked ahead
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Positions visited
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Running and reporting")]
+struct OutputArgs {
+    /// How many games are played at a time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Where each game is saved as it ends
+    #[arg(long, value_name = "FILE", default_value = JOURNAL)]
+    journal: PathBuf,
+    /// Go on with the tournament in the journal
+    #[arg(long, conflicts_with = "overwrite")]
+    resume: bool,
+    /// Begin anew even if the journal holds a tournament
+    #[arg(long)]
+    overwrite: bool,
+    /// Write a report as .txt, .json, .csv or .html (may be given several times)
+    #[arg(long, value_name = "FILE", value_parser = report_file)]
+    report: Vec<(Output, PathBuf)>,
+    /// Judge every move by the exact solver (Connect only); those that take it too long are left out
+    #[arg(long)]
+    perfect: bool,
+    /// Write all games as a table
+    #[arg(long, value_name = "FILE")]
+    games_csv: Option<PathBuf>,
+    /// Count the tournament in a Glicko-2 ladder kept in this file
+    #[arg(long, value_name = "FILE")]
+    ladder: Option<PathBuf>,
+    /// What is printed at the end
+    #[arg(long, value_enum, default_value_t = Output::Text)]
+    format: Output,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Mode {
+    /// Everybody meets everybody
+    RoundRobin,
+    /// The first player meets all others
+    Gauntlet,
+    /// Two players
+    Match,
+}
+
+impl From<Mode> for Format {
+    fn from(mode: Mode) -> Format {
+        match mode {
+            Mode::RoundRobin => Format::RoundRobin,
+            Mode::Gauntlet => Format::Gauntlet,
+            Mode::Match => Format::Match,
+        }
+    }
+}
+
+fn milliseconds(text: &str) -> Result<u64, String> {
+    let (number, scale) = match text.strip_suffix("ms") {
+        Some(number) => (number, 1.0),
+        None => (text.strip_suffix('s').unwrap_or(text), 1000.0),
+    };
+    let ms = number.trim().parse::<f64>().map_or(f64::NAN, |number| number * scale);
+    if (1.0..=86_400_000.0).contains(&ms) {
+        Ok(ms.round() as u64)
+    } else {
+        Err("a time such as 100ms or 2s, from a millisecond to a day".to_owned())
+    }
+}
+
+fn report_file(text: &str) -> Result<(Output, PathBuf), String> {
+    let path = PathBuf::from(text);
+    let output = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("txt") => Output::Text,
+        Some("json") => Output::Json,
+        Some("csv") => Output::Csv,
+        Some("html" | "htm") => Output::Html,
+        _ => return Err("a report's name ends with .txt, .json, .csv or .html".to_owned()),
+    };
+    Ok((output, path))
+}
+
+impl ArenaArgs {
+    pub(crate) fn options(self) -> Result<ArenaOptions> {
+        let asked_for = self.is_defined();
+        if self.players.is_empty() && self.output.resume && asked_for {
+            bail!("--resume alone goes on with the saved tournament; with other options name the players too");
+        }
+        if self.players.is_empty() && !self.output.resume {
+            bail!("name the players, as in `dropline arena smart:depth=4 random` (`dropline players` lists them)");
+        }
+        let tournament = if asked_for { Some(self.tournament()?) } else { None };
+        let OutputArgs { jobs, journal, resume, overwrite, report, perfect, games_csv, ladder, format } = self.output;
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let jobs = jobs.unwrap_or_else(cores).get();
+        Ok(ArenaOptions {
+            tournament,
+            jobs,
+            journal,
+            resume,
+            overwrite,
+            reports: report,
+            perfect,
+            games_csv,
+            ladder,
+            format,
+        })
+    }
+
+    /// Whether anything was said about what is played.
+    const fn is_defined(&self) -> bool {
+        !self.players.is_empty()
+            || self.mode.is_some()
+            || self.games.is_some()
+            || self.openings.is_some()
+            || self.seed.is_some()
+            || self.sprt.is_some()
+            || self.variant.is_given()
+            || self.limits.time.is_some()
+            || self.limits.margin.is_some()
+            || self.limits.patience.is_some()
+            || self.limits.depth.is_some()
+            || self.limits.nodes.is_some()
+    }
+
+    fn tournament(&self) -> Result<Tournament> {
+        let openings = openings(self.openings.as_deref().unwrap_or("random:4"))?;
+        let usual_games = match openings {
+            _ if self.sprt.is_some() => Some(TEST_GAMES),
+            Openings::None | Openings::Random(_) => Some(GAMES),
+            Openings::All(_) | Openings::List(_) => None,
+        };
+        let usual_format = if self.players.len() == 2 { Format::Match } else { Format::RoundRobin };
+        let usual = Control::default();
+        Ok(Tournament {
+            players: self.players.clone(),
+            format: self.mode.map_or(usual_format, Format::from),
+            variant: self.variant.or(Variant::STANDARD)?,
+            openings,
+            games: self.games.or(usual_games),
+            control: Control {
+                time_ms: self.limits.time,
+                depth: self.limits.depth,
+                nodes: self.limits.nodes,
+                margin_ms: self.limits.margin.unwrap_or(usual.margin_ms),
+                patience_ms: self.limits.patience.unwrap_or(usual.patience_ms),
+            },
+            seed: self.seed.unwrap_or(0),
+            sprt: self.sprt,
+        })
+    }
+}
+
+fn openings(text: &str) -> Result<Openings> {
+    let plies = |number: &str| {
+        let plies = number.parse::<u32>().ok().filter(|&plies| plies <= 4096);
+        plies.ok_or_else(|| anyhow!("--openings {text}: `{number}` is not a number of plies (0 to 4096)"))
+    };
+    match text.split_once(':') {
+        _ if text == "none" => Ok(Openings::None),
+        Some(("all", number)) => Ok(Openings::All(plies(number)?)),
+        Some(("random", number)) => Ok(Openings::Random(plies(number)?)),
+        _ => Ok(Openings::from_lines(&files::read_text(text)?)),
+    }
+}

@@ -1,0 +1,34 @@
+//! `dropline engine`: what is typed.
+
+use anyhow::{Result, bail};
+use clap::Args;
+use dropline_arena::protocol::Engine;
+use dropline_engine::Spec;
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline engine --player smart:depth=8
+  printf 'game 7x6c4\\ngo\\nquit\\n' | dropline engine
+
+docs/protocol.md describes the lines.";
+
+/// Options of `dropline engine`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct EngineArgs {
+    /// The player that answers; without it the strongest for the rules of each game
+    #[arg(long, value_name = "SPEC")]
+    player: Option<Spec>,
+    /// Tell the progress of a search in info lines
+    #[arg(long)]
+    info: bool,
+}
+
+impl EngineArgs {
+    pub(crate) fn options(self) -> Result<Engine> {
+        if let Some(spec) = self.player.as_ref().filter(|spec| spec.is_interactive()) {
+            bail!("{spec} asks a person: an engine chooses by itself (see `dropline players`)");
+        }
+        Ok(Engine { player: self.player, info: self.info })
+    }
+}

@@ -1,0 +1,156 @@
+//! `dropline solve`: what is typed.
+
+use crate::args::{VariantArgs, quantity};
+use crate::commands::solve::{Format, SolveOptions};
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use dropline_core::Variant;
+use dropline_engine::solver::{Simd, SolverOptions, Techniques};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline solve 4453                         the score for the side to move after these moves
+  dropline solve --weak --variant 8x5c4 -     who wins from the empty board
+  dropline solve --check --file positions.txt compare with the scores in a file
+  dropline solve --stats --format csv < games nodes and microseconds as a table
+
+Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order.
+Score: 0 is a tie; k, the side to move wins with its k-th last checker; -k, it loses so.
+Exit codes: 0 all well, 1 a check found differences, 2 a line could not be solved.";
+
+/// Options of `dropline solve`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct SolveArgs {
+    /// The columns played, as in 4453 or 4,10,2; `-` is the empty board
+    #[arg(allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Read positions from a file instead of standard input
+    #[arg(long, short, value_name = "FILE", conflicts_with = "moves")]
+    file: Option<PathBuf>,
+    /// Only who wins: 1, 0 or -1 for the side to move
+    #[arg(long)]
+    weak: bool,
+    /// Add nodes and microseconds
+    #[arg(long)]
+    stats: bool,
+    /// Compare with EXPECTED and report every difference; exit code 1 if there is one
+    #[arg(long)]
+    check: bool,
+    /// Threads for one position
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Positions solved at the same time [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Table size, as in 64M or 1G; the default fits the processor's cache
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
+    memory: Option<usize>,
+    /// Give up on a position after this time, as in 10s; the bounds proven until then are printed as LOW..HIGH
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    time: Option<Duration>,
+    /// Search even where an opening book knows the answer
+    #[arg(long)]
+    no_book: bool,
+    /// The instructions to use [default: the best the processor has]
+    #[arg(long, value_enum)]
+    simd: Option<SimdArg>,
+    /// The techniques of the search, to measure them; scores are the same with each
+    #[arg(long, value_enum, default_value_t = TechniquesArg::Best)]
+    techniques: TechniquesArg,
+    /// How to print
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = FormatArg::Text)]
+    format: FormatArg,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+/// Instruction sets as typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum SimdArg {
+    /// Any processor
+    Portable,
+    /// 256-bit vectors
+    Avx2,
+    /// 512-bit vectors
+    Avx512,
+}
+
+impl From<SimdArg> for Simd {
+    fn from(simd: SimdArg) -> Simd {
+        match simd {
+            SimdArg::Portable => Simd::Portable,
+            SimdArg::Avx2 => Simd::Avx2,
+            SimdArg::Avx512 => Simd::Avx512,
+        }
+    }
+}
+
+/// Sets of techniques as typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum TechniquesArg {
+    /// What pays on the board
+    Best,
+    /// Everything: fewest nodes
+    All,
+    /// Search without proofs by strategy
+    Search,
+    /// Plain search
+    None,
+}
+
+impl TechniquesArg {
+    /// The techniques; nothing for the best ones.
+    pub(crate) fn techniques(self) -> Option<Techniques> {
+        match self {
+            TechniquesArg::Best => None,
+            TechniquesArg::All => Some(Techniques::ALL),
+            TechniquesArg::Search => Some(Techniques { enhanced_cutoffs: true, mirror: true, ..Techniques::NONE }),
+            TechniquesArg::None => Some(Techniques::NONE),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatArg {
+    /// MOVES SCORE
+    Text,
+    /// One JSON object a line (docs/json.md describes it)
+    Json,
+    /// Comma separated, with a header
+    Csv,
+}
+
+impl SolveArgs {
+    pub(crate) fn options(self) -> Result<SolveOptions> {
+        let threads = self.threads as usize;
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = self.jobs.map_or_else(|| (processors() / threads).max(1), |jobs| jobs as usize);
+        // No book exists yet; the option is there so that scripts can already say what they mean.
+        let _ = self.no_book;
+        Ok(SolveOptions {
+            variant: self.variant.or(Variant::STANDARD)?,
+            jobs: if self.moves.is_some() { 1 } else { jobs },
+            moves: self.moves,
+            file: self.file,
+            solver: SolverOptions {
+                memory: self.memory.unwrap_or(SolverOptions::MEMORY),
+                threads,
+                simd: self.simd.map(Simd::from),
+                techniques: self.techniques.techniques(),
+                ..SolverOptions::default()
+            },
+            weak: self.weak,
+            stats: self.stats,
+            check: self.check,
+            time: self.time,
+            format: match self.format {
+                FormatArg::Text => Format::Text,
+                FormatArg::Json => Format::Json,
+                FormatArg::Csv => Format::Csv,
+            },
+        })
+    }
+}

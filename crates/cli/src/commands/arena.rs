@@ -1,0 +1,182 @@
+//! `dropline arena`: tournaments, saved game by game, with live standings and a report.
+
+mod live;
+
+use crate::interrupt::{self, INTERRUPTED};
+use crate::{files, output};
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+use dropline_arena::accuracy::{self, Accuracy, Exact};
+use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
+use dropline_arena::ratings::glicko::Ladder;
+use dropline_arena::report::{Report, csv, html, json, text};
+use dropline_arena::{Played, Record, Schedule, Tournament, WORKER, run as play};
+use indicatif::{ProgressBar, ProgressStyle};
+use live::Live;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most positions the solver visits to judge one move: a fraction of a second.
+const JUDGE_NODES: u64 = 3_000_000;
+
+/// The tournament, and how to play and tell it.
+#[derive(Debug)]
+pub(crate) struct ArenaOptions {
+    /// What is played; nothing to go on with what the journal holds.
+    pub(crate) tournament: Option<Tournament>,
+    pub(crate) jobs: usize,
+    pub(crate) journal: PathBuf,
+    pub(crate) resume: bool,
+    pub(crate) overwrite: bool,
+    pub(crate) reports: Vec<(Output, PathBuf)>,
+    /// Whether every move is judged by the solver.
+    pub(crate) perfect: bool,
+    pub(crate) games_csv: Option<PathBuf>,
+    pub(crate) ladder: Option<PathBuf>,
+    pub(crate) format: Output,
+}
+
+/// The forms of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// Tables for people
+    Text,
+    /// Everything, for scripts
+    Json,
+    /// The standings, for spreadsheets
+    Csv,
+    /// A page with pictures, which needs nothing else
+    Html,
+}
+
+pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
+    let mut ladder = options.ladder.as_deref().map(read_ladder).transpose()?;
+    let (mut journal, schedule, saved) = open(options)?;
+    let stop = interrupt::stop_flag()?;
+    keep_quiet_about_players();
+    let mut live = Live::new(&schedule, &saved)?;
+    let played = play(&schedule, schedule.seating(), saved, options.jobs, &stop, &mut |record| {
+        journal.append(record)?;
+        live.add(record);
+        Ok(())
+    });
+    live.finish();
+    let played = played.with_context(|| format!("cannot save games in {}", options.journal.display()))?;
+    if let (Some(ladder), Some(path), true) = (&mut ladder, &options.ladder, played.complete) {
+        count(ladder, path, journal.id(), &schedule, &played.records)?;
+    }
+    let accuracy = if options.perfect { Some(judge(&schedule, &played, &stop)?) } else { None };
+    tell(options, &schedule, &played, accuracy)?;
+    if played.complete {
+        return Ok(ExitCode::SUCCESS);
+    }
+    anstream::eprintln!(
+        "dropline: stopped after {} of {} games; `dropline arena --resume --journal {}` goes on",
+        played.records.len(),
+        schedule.len(),
+        options.journal.display()
+    );
+    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE })
+}
+
+/// The journal, new or to go on with, and what it holds.
+fn open(options: &ArenaOptions) -> Result<(Journal, Schedule, Vec<Record>)> {
+    let path = &options.journal;
+    if options.resume {
+        match (Journal::resume(path), &options.tournament) {
+            (Ok((journal, saved, records)), given) => {
+                if let Some(given) = given {
+                    check_same(path, &saved, given).context("--resume goes on with the same tournament only")?;
+                }
+                let schedule = Schedule::new(saved)?;
+                check_records(path, &schedule, &records)?;
+                return Ok((journal, schedule, records));
+            }
+            // A run that was killed before it had written anything left nothing to go on with.
+            (Err(error), Some(_)) if nothing_saved(&error) => {}
+            (Err(error), _) => return Err(error.into()),
+        }
+    }
+    let Some(tournament) = &options.tournament else { bail!("name the players") };
+    let schedule = Schedule::new(tournament.clone())?;
+    let journal =
+        Journal::create(path, tournament, options.overwrite || options.resume).map_err(|error| match error {
+            JournalError::Exists(_) => anyhow::Error::new(error)
+                .context("--resume goes on with it, --journal FILE saves elsewhere, --overwrite begins anew"),
+            error => error.into(),
+        })?;
+    Ok((journal, schedule, Vec::new()))
+}
+
+fn nothing_saved(error: &JournalError) -> bool {
+    match error {
+        JournalError::Empty(_) => true,
+        JournalError::Io { error, .. } => error.kind() == std::io::ErrorKind::NotFound,
+        _ => false,
+    }
+}
+
+/// A player that panics loses its game and is told in the report; the rest of the screen stays whole.
+fn keep_quiet_about_players() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if std::thread::current().name() != Some(WORKER) {
+            usual(panic);
+        }
+    }));
+}
+
+/// Judges all moves; Ctrl-C leaves the rest.
+fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<Accuracy>> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games judged, {eta} left")?;
+    let bar = ProgressBar::new(played.records.len() as u64).with_style(style);
+    let judged = accuracy::judge(schedule, &played.records, &mut Exact::new(JUDGE_NODES), &mut |done| {
+        bar.set_position(done as u64);
+        !stop.load(Ordering::Relaxed)
+    });
+    bar.finish_and_clear();
+    Ok(judged)
+}
+
+fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: Option<Vec<Accuracy>>) -> Result<()> {
+    let report = Report { accuracy, ..Report::new(schedule, played) };
+    for (form, path) in &options.reports {
+        files::write_whole(path, written(&report, *form)?.as_bytes())?;
+    }
+    if let Some(path) = &options.games_csv {
+        files::write_whole(path, csv::games(&report)?.as_bytes())?;
+    }
+    output::write(written(&report, options.format)?)
+}
+
+fn written(report: &Report<'_>, form: Output) -> Result<String> {
+    Ok(match form {
+        Output::Text => text::write(report),
+        Output::Json => json::write(report)? + "\n",
+        Output::Csv => csv::standings(report)?,
+        Output::Html => html::write(report)?,
+    })
+}
+
+fn read_ladder(path: &Path) -> Result<Ladder> {
+    if !path.exists() {
+        return Ok(Ladder::default());
+    }
+    let text = files::read_text(&path.display().to_string())?;
+    serde_json::from_str(&text).with_context(|| format!("{} is not a ladder", path.display()))
+}
+
+/// Counts a finished tournament in a ladder, once.
+fn count(ladder: &mut Ladder, path: &Path, id: &str, schedule: &Schedule, records: &[Record]) -> Result<()> {
+    if !ladder.count(id, schedule, records) {
+        anstream::eprintln!("dropline: {} counts this tournament already", path.display());
+        return Ok(());
+    }
+    files::write_whole(path, (serde_json::to_string_pretty(ladder)? + "\n").as_bytes())?;
+    for (place, (name, rung)) in ladder.ranking().enumerate() {
+        let margin = 1.96 * rung.deviation;
+        anstream::eprintln!("{:>3} {name:<30} {:>5.0} ± {margin:.0}, {} games", place + 1, rung.rating, rung.games);
+    }
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! `dropline solve` and `dropline bench`.
+
+use crate::{dropline, dropline_with, printed};
+
+#[test]
+fn one_position() {
+    assert_eq!(printed("solve 12233"), "12233 18\n");
+    assert_eq!(printed("solve --weak 12233"), "12233 1\n");
+    assert_eq!(printed("solve --variant 4x4c4 -"), "- 0\n");
+    assert_eq!(printed("solve --variant 10x6c4 1,10,2,10,3,10"), "1,10,2,10,3,10 27\n");
+}
+
+#[test]
+fn the_empty_board_has_two_names() {
+    let mut command = crate::command();
+    command.args(["solve", "--variant", "4x4c4", ""]);
+    let run = crate::run(command, b"");
+    assert_eq!((run.code, run.out.as_str()), (0, "- 0\n"));
+}
+
+#[test]
+fn lines_keep_their_order() {
+    let input: String = include_str!("../../../../testdata/positions/7x6c4-middle-easy.txt")
+        .lines()
+        .take(60)
+        .fold(String::new(), |text, line| text + line + "\n");
+    for jobs in [1, 4] {
+        let run = dropline_with(&format!("solve --check --jobs {jobs}"), input.as_bytes());
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!(run.out, input);
+    }
+}
+
+#[test]
+fn a_check_reports_every_difference() {
+    let run = dropline_with("solve --check", b"12233 17\n12233 18\n12233 -1\n");
+    assert_eq!(run.code, 1);
+    assert_eq!(run.out, "12233 18\n12233 18\n12233 18\n");
+    assert_eq!(
+        run.err,
+        "dropline: line 1: 12233: 18 found, 17 expected\ndropline: line 3: 12233: 18 found, -1 expected\n"
+    );
+}
+
+#[test]
+fn a_bad_line_does_not_stop_the_rest() {
+    let run = dropline_with("solve", b"8\n1212121\n12233\n44x\n\n12233 many\n");
+    assert_eq!(run.code, 2);
+    assert_eq!(run.out, "12233 18\n");
+    let lines: Vec<&str> = run.err.lines().collect();
+    assert_eq!(lines.len(), 4);
+    assert!(lines[0].starts_with("dropline: line 1: "), "{}", lines[0]);
+    assert_eq!(lines[1], "dropline: line 2: the game is over");
+    assert!(lines[3].contains("`many` is not a score"), "{}", lines[3]);
+}
+
+#[test]
+fn boards_that_are_too_large_are_refused() {
+    let run = dropline("solve --variant 20x20c4 -");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("20x20c4 is too large to solve"), "{}", run.err);
+}
+
+#[test]
+fn a_time_limit_gives_bounds() {
+    let run = dropline("solve --variant 8x8c4 --time 100ms -");
+    assert_eq!(run.code, 0);
+    assert!(run.out.starts_with("- ") && run.out.contains(".."), "{}", run.out);
+}
+
+#[test]
+fn formats() {
+    assert_eq!(printed("solve --format csv 12233"), "moves,score,lower,upper\n12233,18,18,18\n");
+    assert_eq!(printed("solve --format json 12233"), "{\"moves\":\"12233\",\"score\":18,\"lower\":18,\"upper\":18}\n");
+    let stats = printed("solve --stats 12233");
+    assert_eq!(stats.split(' ').count(), 4, "{stats}");
+}
+
+#[test]
+fn every_instruction_set_and_technique_agrees() {
+    for options in ["--simd portable", "--techniques all", "--techniques none", "--memory 1K", "--threads 2"] {
+        assert_eq!(printed(&format!("solve {options} 274552224131661")), "274552224131661 0\n", "{options}");
+    }
+    assert_eq!(dropline("solve --memory lots 1").code, 2);
+}

@@ -1,0 +1,107 @@
+//! What open lines are worth before anybody completes them.
+//!
+//! A line counts for a side as long as the other side has no checker in it: the more, the fewer checkers are missing, and the more of the
+//! missing ones lie on levels which that side gets when the columns fill up one after the other. On boards with an even number of levels
+//! the first player gets the odd levels, counted from 1, and the second the even ones. Vertical lines are worth little: a
+//! single checker on top ends them.
+
+use dropline_core::{Side, Variant};
+
+/// The worth of a line that lacks one, two, three … checkers, by how many of them lie on levels its owner gets.
+const WORTH: [&[i32]; MOST_MISSING] = [&[8, 14], &[10, 12, 26], &[3, 3, 4, 6], &[1, 1, 1, 1, 1]];
+
+/// The same for vertical lines.
+const VERTICAL: [i32; MOST_MISSING] = [14, 14, 3, 1];
+
+/// Lines that lack more checkers count nothing.
+const MOST_MISSING: usize = 4;
+
+/// What of a line matters for its worth, besides how many checkers are missing: its vacant cells on levels 0, 2, 4…, or that it is vertical.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind(u16);
+
+impl Kind {
+    pub(super) const EMPTY: Kind = Kind(0);
+    /// Not a number of cells that a line can lack.
+    pub(super) const VERTICAL: Kind = Kind(u16::MAX);
+
+    /// The kind with one vacant cell less.
+    #[inline]
+    pub(super) const fn without(self, even: bool) -> Kind {
+        if self.0 == Kind::VERTICAL.0 { self } else { Kind(self.0 - even as u16) }
+    }
+
+    /// The kind with one vacant cell more.
+    #[inline]
+    pub(super) const fn with(self, even: bool) -> Kind {
+        if self.0 == Kind::VERTICAL.0 { self } else { Kind(self.0 + even as u16) }
+    }
+}
+
+/// What a line is worth by what is missing, its kind and its owner.
+#[derive(Clone, Debug)]
+pub(super) struct Weights([[i32; 2]; 8 * (MOST_MISSING + 1)]);
+
+impl Weights {
+    /// The weights for a game in which `turn` is to move with so many vacant cells.
+    pub(super) fn new(variant: Variant, turn: Side, vacant: usize) -> Weights {
+        let mut points = [[0; 2]; 8 * (MOST_MISSING + 1)];
+        let even_filler = filler(variant, turn, vacant, 0);
+        // A line without a checker belongs to nobody.
+        for missing in 1..variant.connect().min(MOST_MISSING + 1) {
+            for side in [Side::Red, Side::Black] {
+                for even in 0..=missing {
+                    let gets = if even_filler == side { even } else { missing - even };
+                    points[8 * missing + even][side.index()] = WORTH[missing - 1][gets];
+                }
+                points[8 * missing + 7][side.index()] = VERTICAL[missing - 1];
+            }
+        }
+        Weights(points)
+    }
+
+    /// What a line is worth to its owner.
+    #[inline]
+    pub(super) fn of(&self, owner: usize, missing: u16, kind: Kind) -> i32 {
+        // The last of eight places is for vertical lines; lines that lack so many cells lie beyond the end anyway.
+        self.0.get(8 * usize::from(missing) + usize::from(kind.0.min(7))).map_or(0, |points| points[owner])
+    }
+}
+
+/// Who drops a checker on a level (from 0) of the last column, when all others have been filled first.
+///
+/// All vacant cells but the column's own top part are filled before; whatever the column holds now, the drop on `level` is the one after
+/// vacant − levels + level others.
+const fn filler(variant: Variant, turn: Side, vacant: usize, level: usize) -> Side {
+    if (vacant + variant.levels() + level).is_multiple_of(2) { turn } else { turn.other() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_player_gets_the_odd_levels_of_the_standard_board() {
+        let at = |level| filler(Variant::STANDARD, Side::Red, 42, level);
+        assert_eq!([at(0), at(1), at(2)], [Side::Red, Side::Black, Side::Red]);
+        // The same after a move; and it goes by the levels and the cells of the board.
+        assert_eq!(filler(Variant::STANDARD, Side::Black, 41, 2), Side::Red);
+        assert_eq!(filler("5x5c4".parse().unwrap(), Side::Red, 25, 0), Side::Red);
+        assert_eq!(filler("6x5c4".parse().unwrap(), Side::Red, 30, 0), Side::Black);
+    }
+
+    #[test]
+    fn lines_are_worth_more_the_fuller_they_are_and_the_better_their_levels() {
+        let weights = Weights::new(Variant::STANDARD, Side::Red, 42);
+        let red = |missing, even| weights.of(0, missing, Kind(even));
+        assert!(red(3, 0) < red(3, 3) && red(3, 3) < red(2, 2) && red(1, 0) < red(1, 1));
+        assert_eq!(weights.of(1, 2, Kind(0)), red(2, 2));
+        assert_eq!((red(4, 2), red(900, 450)), (0, 0));
+    }
+
+    #[test]
+    fn lines_longer_than_the_board_and_of_one_cell_have_weights_too() {
+        Weights::new("2x2c4294967295".parse().unwrap(), Side::Red, 4);
+        assert_eq!(Weights::new("2x2c1".parse().unwrap(), Side::Red, 4).of(0, 1, Kind(1)), 0);
+    }
+}

@@ -1,0 +1,218 @@
+//! `cargo xtask peers`: the solver and what a user would pick instead, on the same positions in one run.
+//!
+//! The peers are installed into `.local/peers` (the crate `connect-four-ai` in a project of its own, the Python package
+//! `bitbully` in a virtual environment); the product does not depend on them. Everybody runs one thread, without an
+//! opening book, with an emptied table for each position; only solving is timed.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A set of positions and how many of it each program gets; the slow programs get fewer of the hard ones.
+struct Set {
+    name: &'static str,
+    dropline: usize,
+    bitbully: usize,
+    connect_four_ai: usize,
+}
+
+const fn set(name: &'static str, dropline: usize, bitbully: usize, connect_four_ai: usize) -> Set {
+    Set { name, dropline, bitbully, connect_four_ai }
+}
+
+const FULL: [Set; 7] = [
+    set("end-easy", 500, 500, 500),
+    set("middle-easy", 500, 500, 500),
+    set("begin-easy", 500, 500, 500),
+    set("middle-medium", 500, 500, 500),
+    set("begin-medium", 500, 100, 100),
+    set("begin-hard", 100, 100, 10),
+    set("empty", 1, 1, 0),
+];
+
+const QUICK: [Set; 6] = [
+    set("end-easy", 500, 500, 100),
+    set("middle-easy", 500, 500, 100),
+    set("begin-easy", 500, 100, 100),
+    set("middle-medium", 500, 100, 100),
+    set("begin-medium", 100, 30, 10),
+    set("begin-hard", 10, 10, 0),
+];
+
+/// What a program needed for some positions.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    positions: usize,
+    nodes: f64,
+    microseconds: f64,
+}
+
+impl Cost {
+    /// Adds up lines whose last two words are nodes and microseconds.
+    fn of(output: &str) -> Result<Cost, String> {
+        let mut cost = Cost::default();
+        for line in output.lines() {
+            let mut words = line.split_whitespace().rev();
+            let mut number = || words.next().and_then(|word| word.parse::<f64>().ok());
+            let (Some(microseconds), Some(nodes)) = (number(), number()) else {
+                return Err(format!("cannot read `{line}`"));
+            };
+            cost.positions += 1;
+            cost.nodes += nodes;
+            cost.microseconds += microseconds;
+        }
+        Ok(cost)
+    }
+
+    fn mean_ms(self) -> f64 {
+        self.microseconds / 1e3 / self.positions.max(1) as f64
+    }
+
+    fn mean_nodes(self) -> f64 {
+        self.nodes / self.positions.max(1) as f64
+    }
+}
+
+/// Runs the comparison and writes it to docs/benchmarks.md.
+pub(crate) fn run(quick: bool) -> Result<(), String> {
+    let local = PathBuf::from(".local/peers");
+    fs::create_dir_all(&local).map_err(|error| format!("{}: {error}", local.display()))?;
+    let programs = [build_dropline()?, install_bitbully(&local)?, install_connect_four_ai(&local)?];
+    let mut table = String::from(
+        "| set (7×6) | dropline ms | nodes | bitbully ms | nodes | dropline = 1/x | connect-four-ai ms | nodes | dropline = 1/x |\n\
+         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+    );
+    let sets: &[Set] = if quick { &QUICK } else { &FULL };
+    for set in sets {
+        let counts = [set.dropline, set.bitbully, set.connect_four_ai];
+        let mut costs = [Cost::default(); 3];
+        for ((cost, program), count) in costs.iter_mut().zip(&programs).zip(counts) {
+            if count > 0 {
+                let file = positions(&local, set.name, count)?;
+                *cost = Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(&file))?)?;
+            }
+        }
+        // The ratio is taken over positions that both have solved.
+        let mut ratios = [String::new(), String::new()];
+        for (ratio, (peer, count)) in ratios.iter_mut().zip(costs[1..].iter().zip(&counts[1..])) {
+            if *count > 0 {
+                let file = positions(&local, set.name, *count)?;
+                let own = Cost::of(&output(Command::new(&programs[0][0]).args(&programs[0][1..]).arg(&file))?)?;
+                let _ = write!(ratio, "{:.1}", peer.mean_ms() / own.mean_ms());
+            }
+        }
+        let [own, bitbully, crate_] = costs;
+        let row = format!(
+            "| {} ({}) | {:.4} | {:.0} | {:.4} | {:.0} | **{}** | {:.4} | {:.0} | {} |",
+            set.name,
+            set.dropline,
+            own.mean_ms(),
+            own.mean_nodes(),
+            bitbully.mean_ms(),
+            bitbully.mean_nodes(),
+            ratios[0],
+            crate_.mean_ms(),
+            crate_.mean_nodes(),
+            ratios[1],
+        );
+        println!("{row}");
+        table += &row;
+        table.push('\n');
+    }
+    write_section(&table)
+}
+
+/// A file with the first positions of a set.
+fn positions(local: &Path, set: &str, count: usize) -> Result<PathBuf, String> {
+    let text = if set == "empty" {
+        "- 1\n".to_owned()
+    } else {
+        let path = format!("testdata/positions/7x6c4-{set}.txt");
+        let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        text.lines().take(count).map(|line| format!("{line}\n")).collect()
+    };
+    let path = local.join(format!("{set}-{count}.txt"));
+    fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(path)
+}
+
+fn build_dropline() -> Result<Vec<String>, String> {
+    output(Command::new("cargo").args(["build", "--release", "--package", "dropline"]))?;
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+    let options = ["solve", "--jobs", "1", "--stats", "--check", "--file"];
+    Ok(std::iter::once(format!("{target}/release/dropline")).chain(options.map(str::to_owned)).collect())
+}
+
+fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
+    let home = local.join("python");
+    let python = home.join("bin/python");
+    if !python.exists() {
+        output(Command::new("python3").args(["-m", "venv"]).arg(&home))?;
+    }
+    output(Command::new(&python).args(["-m", "pip", "install", "--quiet", "bitbully"]))?;
+    Ok(vec![python.display().to_string(), "xtask/src/peers/bitbully.py".to_owned()])
+}
+
+fn install_connect_four_ai(local: &Path) -> Result<Vec<String>, String> {
+    let home = local.join("connect-four-ai");
+    let said = |error: std::io::Error| format!("{}: {error}", home.display());
+    fs::create_dir_all(home.join("src")).map_err(said)?;
+    let manifest = "[package]\nname = \"peer\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[dependencies]\n\
+                    connect-four-ai = \"1\"\n\n[profile.release]\nlto = \"thin\"\ncodegen-units = 1\n\n[workspace]\n";
+    fs::write(home.join("Cargo.toml"), manifest).map_err(said)?;
+    fs::write(home.join("src/main.rs"), include_str!("peers/connect_four_ai.txt")).map_err(said)?;
+    let target = home.join("target");
+    output(
+        Command::new("cargo")
+            .args(["build", "--release", "--manifest-path"])
+            .arg(home.join("Cargo.toml"))
+            .env("CARGO_TARGET_DIR", &target),
+    )?;
+    Ok(vec![target.join("release/peer").display().to_string()])
+}
+
+/// What a program prints; an error if it fails.
+fn output(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let output = command.output().map_err(|error| format!("cannot start {name}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{name} failed: {}", String::from_utf8_lossy(&output.stderr).trim()));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("{name}: {error}"))
+}
+
+/// Puts the table, with date, machine and commit, between the markers of docs/benchmarks.md.
+fn write_section(table: &str) -> Result<(), String> {
+    const PATH: &str = "docs/benchmarks.md";
+    let (begin, end) = ("<!-- peers -->\n", "<!-- end of peers -->");
+    let text = fs::read_to_string(PATH).map_err(|error| format!("{PATH}: {error}"))?;
+    let missing = || format!("{PATH}: the marker lines of the peers' table are gone");
+    let (head, rest) = text.split_once(begin).ok_or_else(missing)?;
+    let (_, tail) = rest.split_once(end).ok_or_else(missing)?;
+    let line =
+        |program: &str, args: &[&str]| output(Command::new(program).args(args)).unwrap_or_default().trim().to_owned();
+    let commit = line("git", &["rev-parse", "--short", "HEAD"]);
+    let date = line("date", &["-u", "+%Y-%m-%d"]);
+    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let processor = processor.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or(": unknown");
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split_whitespace().next().unwrap_or("unknown").to_owned();
+    let facts = format!(
+        "{date}, commit {commit}, {}, load average at the end {load}; mean time and nodes a position.\n\n",
+        processor.trim_start_matches([' ', '\t', ':'])
+    );
+    fs::write(PATH, format!("{head}{begin}{facts}{table}{end}{tail}")).map_err(|error| format!("{PATH}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cost;
+
+    #[test]
+    fn costs_are_added_from_the_end_of_each_line() {
+        let cost = Cost::of("4453 -2 100 2000.0\n300 4000\n").unwrap();
+        assert_eq!((cost.positions, cost.mean_nodes(), cost.mean_ms()), (2, 200.0, 3.0));
+        assert!(Cost::of("nothing").is_err());
+    }
+}
