@@ -9,9 +9,13 @@ mod svg;
 
 use pty::Pty;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A game worth looking at: red has slipped and black has answered.
 const GAME: &str = r#"{"game":{"variant":"7x6c4","moves":[4,4,4,4,4,2,2,5,5,3]},"red":"human","black":"smart:depth=8","clocks":[84.0,31.0]}"#;
+
+/// Enough for the graph of the game above.
+const GRAPH_TIME: Duration = Duration::from_secs(15);
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -31,7 +35,7 @@ fn main() {
         "dark",
         (80, 24),
         &["n", "\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B"],
-        "searches",
+        "Options:",
     );
     take(program, &folder, "tui-game", "dark", (80, 24), &["c"], "Your turn");
     take(program, &folder, "tui-analysis", "dark", (110, 34), &["c", "a", "g"], "Best:");
@@ -58,10 +62,14 @@ fn take(program: &str, folder: &Path, name: &str, theme: &str, size: (u16, u16),
         pty.send(key);
     }
     pty.wait_for(awaited);
-    // What is still being analysed is waited for: until the screen has been still for a while.
-    let picture = pty.wait_for_output("a still screen", |output| {
-        let still = output.at.elapsed().as_millis() > 1500 || keys.len() < 3;
-        still.then(|| svg::of(output.parser.screen(), &format!("Dropline in a terminal: {name}")))
+    if keys.len() > 2 {
+        // The graph is analysed move by move, and nothing on the screen says that it is complete.
+        std::thread::sleep(GRAPH_TIME);
+    }
+    let title = format!("Dropline in a terminal: {name}");
+    let picture = pty.wait_for_output("a whole screen", |output| {
+        // A frame comes in several pieces, and the clock makes one every second.
+        (output.at.elapsed() > Duration::from_millis(200)).then(|| svg::of(output.parser.screen(), &title))
     });
     let file = folder.join(format!("{name}.svg"));
     std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, picture)).expect("a picture can be written");

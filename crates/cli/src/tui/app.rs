@@ -115,6 +115,15 @@ impl App {
         }
     }
 
+    /// Whether somebody is thinking.
+    pub(crate) fn expects_news(&self) -> bool {
+        match &self.screen {
+            Screen::Table => self.table.as_ref().is_some_and(Table::expects_news),
+            Screen::Arena(arena) => arena.is_running(),
+            _ => false,
+        }
+    }
+
     /// Takes in what happened and returns what is to be done.
     pub(crate) fn update(&mut self, event: Event, now: Duration) -> Vec<Effect> {
         self.now = now;

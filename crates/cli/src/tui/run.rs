@@ -10,23 +10,28 @@ use crate::files as cli_files;
 use anyhow::{Context, Result};
 use dropline_core::Game;
 use ratatui::crossterm::event as input;
+use std::io;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
-use std::time::Instant;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+/// How long a signal may wait when nothing else happens.
+const LISTEN_EVERY: Duration = Duration::from_millis(250);
+
+/// How long news of a search may wait.
+const NEWS_EVERY: Duration = Duration::from_millis(15);
 
 /// Runs the terminal UI until somebody leaves it.
 pub(crate) fn run(abilities: Abilities, places: &Places, remembered: Remembered, seed: u64) -> Result<()> {
-    let (events, received) = channel();
+    let (events, news) = channel();
+    let ended = listen_to_signals()?;
     let mut screen = Screen::open(remembered.config.mouse).context("the terminal cannot be used")?;
     let mut app = App::new(abilities, remembered, seed, screen.size()?);
     let mut thinkers = Thinkers::start(&events);
-    listen_to_input(events.clone());
-    listen_to_signals(events)?;
     let outside = &mut Outside { places, screen: &mut screen, thinkers: &mut thinkers };
-    let result = turn(&mut app, outside, &received);
-    drop(screen);
-    result
+    turn(&mut app, outside, &news, &ended)
 }
 
 /// What effects reach.
@@ -36,29 +41,62 @@ struct Outside<'a> {
     thinkers: &'a mut Thinkers,
 }
 
-fn turn(app: &mut App, outside: &mut Outside<'_>, received: &Receiver<Event>) -> Result<()> {
+/// Keys are read by the thread that draws: handing them over from another would cost a turn of the processor while both cores think.
+fn turn(app: &mut App, outside: &mut Outside<'_>, news: &Receiver<Event>, ended: &AtomicBool) -> Result<()> {
     let start = Instant::now();
     let colours = app.colours();
+    let mut changed = true;
     while !app.is_over() {
-        outside.screen.draw(|buffer| {
-            app.draw(buffer);
-            colours.reduce(buffer);
-        })?;
-        let first = match app.next_tick() {
-            None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(tick) => received.recv_timeout(tick.saturating_sub(start.elapsed())),
-        };
-        let first = match first {
-            Ok(event) => event,
-            Err(RecvTimeoutError::Timeout) => Event::Tick,
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
-        };
+        if changed {
+            outside.screen.draw(|buffer| {
+                app.draw(buffer);
+                colours.reduce(buffer);
+            })?;
+        }
+        let tick = app.next_tick();
+        let wait = if app.expects_news() { NEWS_EVERY } else { LISTEN_EVERY };
+        let wait = tick.map_or(wait, |tick| tick.saturating_sub(start.elapsed()).min(wait));
+        let mut happened = typed(wait);
         // Whatever else has happened meanwhile shows in the same frame.
-        for event in std::iter::once(first).chain(received.try_iter().take(256)).chain([Event::Tick]) {
+        happened.extend(news.try_iter().take(MOST_EVENTS));
+        if ended.load(Ordering::Relaxed) {
+            happened.push(Event::Terminate);
+        }
+        if tick.is_some_and(|tick| tick <= start.elapsed()) {
+            happened.push(Event::Tick);
+        }
+        changed = !happened.is_empty();
+        for event in happened {
             happen(app, outside, event, start)?;
         }
     }
     Ok(())
+}
+
+/// How many events are taken in before the screen is drawn again.
+const MOST_EVENTS: usize = 256;
+
+/// What the terminal sends within a time; if nothing can be read any more, the end.
+fn typed(wait: Duration) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut wait = wait;
+    while events.len() < MOST_EVENTS {
+        match input::poll(wait).and_then(|some| if some { input::read().map(Some) } else { Ok(None) }) {
+            Ok(None) => break,
+            Ok(Some(input::Event::Key(key))) => events.push(Event::Key(key)),
+            Ok(Some(input::Event::Mouse(mouse))) => events.push(Event::Mouse(mouse)),
+            Ok(Some(input::Event::Paste(text))) => events.push(Event::Paste(text)),
+            Ok(Some(input::Event::Resize(width, height))) => events.push(Event::Resize { width, height }),
+            Ok(Some(_)) => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => break,
+            Err(_) => {
+                events.push(Event::Terminate);
+                break;
+            }
+        }
+        wait = Duration::ZERO;
+    }
+    events
 }
 
 fn happen(app: &mut App, outside: &mut Outside<'_>, event: Event, start: Instant) -> Result<()> {
@@ -136,43 +174,18 @@ fn save(file: &Path, game: &Game) -> Result<()> {
     cli_files::write_whole(file, cli_files::game_text(game)?.as_bytes())
 }
 
-/// Passes on what the terminal sends, until there is nobody to tell or nothing to read.
-fn listen_to_input(events: Sender<Event>) {
-    let listen = move || {
-        loop {
-            let event = match input::read() {
-                Ok(input::Event::Key(key)) => Event::Key(key),
-                Ok(input::Event::Mouse(mouse)) => Event::Mouse(mouse),
-                Ok(input::Event::Paste(text)) => Event::Paste(text),
-                Ok(input::Event::Resize(width, height)) => Event::Resize { width, height },
-                Ok(_) => continue,
-                Err(_) => Event::Terminate,
-            };
-            let last = matches!(event, Event::Terminate);
-            if events.send(event).is_err() || last {
-                return;
-            }
-        }
-    };
-    thread::spawn(listen);
-}
-
-/// A signal that would end the program ends it in order.
+/// A signal that would end the program raises a flag instead, so that it ends in order.
 #[cfg(unix)]
-fn listen_to_signals(events: Sender<Event>) -> Result<()> {
+fn listen_to_signals() -> Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT])?;
-    thread::spawn(move || {
-        for _ in &mut signals {
-            if events.send(Event::Terminate).is_err() {
-                return;
-            }
-        }
-    });
-    Ok(())
+    let ended = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGHUP, SIGINT] {
+        signal_hook::flag::register(signal, Arc::clone(&ended))?;
+    }
+    Ok(ended)
 }
 
 #[cfg(not(unix))]
-fn listen_to_signals(_: Sender<Event>) -> Result<()> {
-    Ok(())
+fn listen_to_signals() -> Result<Arc<AtomicBool>> {
+    Ok(Arc::default())
 }

@@ -92,6 +92,7 @@ impl<Q: Send + 'static> Worker<Q> {
     fn start(name: &str, mut answer: impl FnMut(Q, &AtomicBool) + Send + 'static) -> Worker<Q> {
         let (asked, questions): (_, Receiver<(Q, Arc<AtomicBool>)>) = channel();
         let work = move || {
+            step_back();
             for (question, stop) in questions {
                 answer(question, &stop);
             }
@@ -111,6 +112,17 @@ impl<Q: Send + 'static> Worker<Q> {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
+
+/// Lets the thread that draws go first where both want the processor: what is thought may come a little later, what is pressed may not.
+#[cfg(target_os = "linux")]
+fn step_back() {
+    const NICER: i32 = 5;
+    // On Linux this is for the calling thread, and for those that it starts.
+    let _ = rustix::process::nice(NICER);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn step_back() {}
 
 /// A player that was made, with what it was made for.
 struct Seat {

@@ -127,11 +127,14 @@ impl BoardView<'_> {
             }
             return;
         }
-        let shown = format!(" {text} ");
-        let width = shown.chars().count() as u16;
-        let style = Style::new().fg(self.theme.mark[side.index()]).bg(colour).add_modifier(Modifier::BOLD);
-        let x = place.x + (self.layout.size.width.saturating_sub(width)) / 2;
-        buffer.set_string(x, place.y + (place.height - 1) / 2, shown, style);
+        // A red checker is full in the middle, a black one open.
+        let (ink, ground) = match side {
+            Side::Red => (self.theme.mark, colour),
+            Side::Black => (colour, self.theme.board),
+        };
+        let style = Style::new().fg(ink).bg(ground).add_modifier(Modifier::BOLD);
+        let x = place.x + (place.width.saturating_sub(text.chars().count() as u16)) / 2;
+        buffer.set_string(x, place.y + place.height / 2, text, style);
     }
 
     /// Threats in a vacant cell: red's in capital letters on the left, black's in small ones on the right.
@@ -143,7 +146,7 @@ impl BoardView<'_> {
                 (Parity::Odd, Side::Black) => "o",
                 (Parity::Even, Side::Black) => "e",
             };
-            let (middle, y) = (place.x + self.layout.size.width / 2, place.y + (place.height - 1) / 2);
+            let (middle, y) = (place.x + self.layout.size.width / 2, place.y + place.height / 2);
             let x = match (threat.side, self.layout.size.width) {
                 (_, 1) => place.x,
                 (Side::Red, _) => middle - 1,

@@ -36,21 +36,22 @@ pub(crate) fn draw(
     }
 }
 
-/// Whether a quarter at (x, y) of (width, height) quarters belongs to the shape.
+/// Whether a quarter at (x, y) of (width, height) quarters belongs to the shape. The topmost quarters stay free, so that checkers that
+/// lie on each other do not run into one.
 fn shape(x: u16, y: u16, width: u16, height: u16, checker: Option<Side>) -> bool {
+    let Some(y) = y.checked_sub(1) else { return false };
+    let height = height - 1;
     // From -1 to 1 within the outline.
     let across = |at: u16, of: u16| (2.0 * f64::from(at) + 1.0) / f64::from(of) - 1.0;
     let (x, y) = (across(x, width).abs(), across(y, height).abs());
     let round = |radius: f64| x * x + y * y <= radius * radius;
     match checker {
-        Some(Side::Red) => round(1.04),
+        Some(Side::Red) => round(1.06),
         Some(Side::Black) => {
-            let square = x.powi(4) + y.powi(4) <= 1.25;
-            let opening = x <= 0.55 && y <= 0.5 && height > 4;
-            let slit = x <= 0.55 && y < 0.3 && height == 4;
-            square && !opening && !slit
+            let opening = x <= 0.55 && y <= if height > 5 { 0.5 } else { 0.41 };
+            x.powi(4) + y.powi(4) <= 1.3 && !opening
         }
-        None => round(0.92),
+        None => round(if height > 3 { 0.94 } else { 0.86 }),
     }
 }
 
@@ -84,7 +85,7 @@ mod tests {
         for height in 2..=5 {
             for checker in [Some(Side::Red), Some(Side::Black)] {
                 let rows = drawn(height, checker, false);
-                let turned: Vec<String> = rows.iter().rev().map(|row| row.chars().rev().collect()).collect();
+                let turned: Vec<String> = rows.iter().map(|row| row.chars().rev().collect()).collect();
                 assert_eq!(rows, turned);
             }
         }

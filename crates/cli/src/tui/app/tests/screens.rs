@@ -160,6 +160,13 @@ fn analysis() {
 }
 
 #[test]
+fn threats() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "415161");
+    stage.type_keys("t");
+    check("threats", &mut stage);
+}
+
+#[test]
 fn hints() {
     let mut stage = Stage::game("7x6c4", "human", "human", "4453");
     stage.type_keys("i");
