@@ -126,5 +126,5 @@ fn check_forced(after: &Game, line: &[Column], winner: Side) {
         }
         game.play(column).unwrap();
     }
-    assert_eq!(game.outcome().and_then(|end| end.winner()), Some(winner));
+    assert_eq!(game.outcome().and_then(dropline_core::Outcome::winner), Some(winner));
 }
