@@ -4,8 +4,8 @@ use crate::{dropline, dropline_with, printed};
 
 #[test]
 fn one_position() {
-    assert_eq!(printed("solve 12233"), "12233 18\n");
-    assert_eq!(printed("solve --weak 12233"), "12233 1\n");
+    assert_eq!(printed("solve 112233"), "112233 18\n");
+    assert_eq!(printed("solve --weak 112233"), "112233 1\n");
     assert_eq!(printed("solve --variant 4x4c4 -"), "- 0\n");
     assert_eq!(printed("solve --variant 10x6c4 1,10,2,10,3,10"), "1,10,2,10,3,10 27\n");
 }
@@ -33,20 +33,20 @@ fn lines_keep_their_order() {
 
 #[test]
 fn a_check_reports_every_difference() {
-    let run = dropline_with("solve --check", b"12233 17\n12233 18\n12233 -1\n");
+    let run = dropline_with("solve --check", b"112233 17\n112233 18\n112233 -1\n");
     assert_eq!(run.code, 1);
-    assert_eq!(run.out, "12233 18\n12233 18\n12233 18\n");
+    assert_eq!(run.out, "112233 18\n112233 18\n112233 18\n");
     assert_eq!(
         run.err,
-        "dropline: line 1: 12233: 18 found, 17 expected\ndropline: line 3: 12233: 18 found, -1 expected\n"
+        "dropline: line 1: 112233: 18 found, 17 expected\ndropline: line 3: 112233: 18 found, -1 expected\n"
     );
 }
 
 #[test]
 fn a_bad_line_does_not_stop_the_rest() {
-    let run = dropline_with("solve", b"8\n1212121\n12233\n44x\n\n12233 many\n");
+    let run = dropline_with("solve", b"8\n1212121\n112233\n44x\n\n112233 many\n");
     assert_eq!(run.code, 2);
-    assert_eq!(run.out, "12233 18\n");
+    assert_eq!(run.out, "112233 18\n");
     let lines: Vec<&str> = run.err.lines().collect();
     assert_eq!(lines.len(), 4);
     assert!(lines[0].starts_with("dropline: line 1: "), "{}", lines[0]);
@@ -70,9 +70,12 @@ fn a_time_limit_gives_bounds() {
 
 #[test]
 fn formats() {
-    assert_eq!(printed("solve --format csv 12233"), "moves,score,lower,upper\n12233,18,18,18\n");
-    assert_eq!(printed("solve --format json 12233"), "{\"moves\":\"12233\",\"score\":18,\"lower\":18,\"upper\":18}\n");
-    let stats = printed("solve --stats 12233");
+    assert_eq!(printed("solve --format csv 112233"), "moves,score,lower,upper\n112233,18,18,18\n");
+    assert_eq!(
+        printed("solve --format json 112233"),
+        "{\"moves\":\"112233\",\"score\":18,\"lower\":18,\"upper\":18}\n"
+    );
+    let stats = printed("solve --stats 112233");
     assert_eq!(stats.split(' ').count(), 4, "{stats}");
 }
 

@@ -4,9 +4,9 @@
 //! use dropline_core::{Game, Variant};
 //! use dropline_engine::solver::{SolveLimits, Solver};
 //!
-//! let game = Game::from_moves(Variant::STANDARD, "12233").unwrap();
+//! let game = Game::from_moves(Variant::STANDARD, "112233").unwrap();
 //! let solution = Solver::default().solve(&game, &SolveLimits::default())?;
-//! assert_eq!(solution.score(), Some(18)); // black wins with the next drop but one
+//! assert_eq!(solution.score(), Some(18)); // red wins with the next drop
 //! # Ok::<(), dropline_engine::solver::SolveError>(())
 //! ```
 //!
