@@ -132,8 +132,8 @@ impl MaxSearch {
 /// ```
 /// use dropline_core::Game;
 /// use dropline_engine::max_solver::evaluate;
-/// let margin = evaluate(&Game::from_moves("7x6m4".parse()?, "1415161")?)?;
-/// assert!(margin < -1.0); // red has four on top of each other
+/// let margin = evaluate(&Game::from_moves("7x6m4".parse()?, "1712171")?)?;
+/// assert!(margin < 0.0); // red has four on top of each other
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn evaluate(game: &Game) -> Result<f64, MaxSolveError> {
