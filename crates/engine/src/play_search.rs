@@ -7,6 +7,7 @@
 //! Values are whole numbers for the side to move. A win that is proven is worth [`WIN`] less the drops it takes, so a value beyond
 //! [`PROVEN`] is never a guess: it comes from drops alone, whatever was pruned or looked at less deeply elsewhere.
 
+mod candidates;
 mod ground;
 mod search;
 mod table;
@@ -17,6 +18,7 @@ mod zugzwang;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use candidates::candidates;
 pub(crate) use ground::Ground;
 pub(crate) use search::{Report, Search, Verdict};
 pub(crate) use table::Table;

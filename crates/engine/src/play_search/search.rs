@@ -82,14 +82,16 @@ impl<'a, 'b> Search<'a, 'b> {
         Search { ground, table, budget, history: vec![[0; 2]; cells], killers, moves: Vec::new() }
     }
 
-    /// The best column for `turn` among those that do not lose at once, searched from `first` to at most `last` plies. The first pass
-    /// always ends. `told` hears of each pass.
-    pub(crate) fn deepen(&mut self, turn: Side, first: u32, last: u32, mut told: impl FnMut(&Report, u64)) -> Report {
-        let mut columns = match self.candidates(turn) {
-            Ok(columns) => columns,
-            Err(report) => return report,
-        };
-        let last = last.min(MOST_PLIES as u32);
+    /// The best of some columns for `turn`, searched from `first` to at most `last` plies, or to `first` if there is only one. The first
+    /// pass always ends. `told` hears of each pass.
+    pub(crate) fn deepen(
+        &mut self,
+        turn: Side,
+        mut columns: Vec<usize>,
+        (first, last): (u32, u32),
+        mut told: impl FnMut(&Report, u64),
+    ) -> Report {
+        let last = if columns.len() == 1 { first } else { last.min(MOST_PLIES as u32) };
         let mut report = Report { line: vec![columns[0]], verdict: Verdict::Guess(0), depth: 0 };
         let mut value = 0;
         for depth in first..=last.max(first) {
@@ -135,28 +137,6 @@ impl<'a, 'b> Search<'a, 'b> {
     /// Whether neither side can complete a line any more.
     const fn hopeless(&self) -> bool {
         self.ground.open(Side::Red) == 0 && self.ground.open(Side::Black) == 0
-    }
-
-    /// The columns to choose from, the middle first; or the answer, where the rules give it.
-    fn candidates(&self, turn: Side) -> Result<Vec<usize>, Report> {
-        let (ground, enemy) = (&self.ground, turn.other());
-        let middle = ground.columns() - 1;
-        let mut open: Vec<usize> = (0..ground.columns()).filter(|&column| ground.has_room(column)).collect();
-        open.sort_by_key(|&column| (2 * column).abs_diff(middle));
-        let answer = |column, verdict, depth| Err(Report { line: vec![column], verdict, depth });
-        if let Some(&column) = open.iter().find(|&&column| ground.wins(column, turn)) {
-            return answer(column, Verdict::Win(1), 1);
-        }
-        let blocks: Vec<usize> = open.iter().copied().filter(|&column| ground.wins(column, enemy)).collect();
-        let safe = |column: usize| !ground.wins_above(column, enemy);
-        match blocks[..] {
-            [block] if safe(block) => Ok(vec![block]),
-            [block, ..] => answer(block, Verdict::Loss(2), 2),
-            [] => match open.iter().copied().filter(|&column| safe(column)).collect::<Vec<_>>() {
-                none if none.is_empty() => answer(open[0], Verdict::Loss(2), 2),
-                safe => Ok(safe),
-            },
-        }
     }
 
     /// Searches the root to one depth, around the value of the pass before first. Columns that prove good move to the front.

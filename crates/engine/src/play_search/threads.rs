@@ -11,6 +11,8 @@ use std::thread;
 pub(crate) struct Task<'a> {
     pub(crate) ground: &'a Ground,
     pub(crate) turn: Side,
+    /// The columns to choose from, at least one; the first is searched first.
+    pub(crate) columns: Vec<usize>,
     pub(crate) table: &'a Table,
     /// Plies to look ahead at most.
     pub(crate) depth: u32,
@@ -25,7 +27,12 @@ impl Task<'_> {
         thread::scope(|scope| {
             let (over, task) = (&over, &self);
             let helpers: Vec<_> = (1..self.threads).map(|id| scope.spawn(move || task.help(id, over))).collect();
-            let report = Search::new(self.ground.clone(), self.table, budget).deepen(self.turn, 1, self.depth, told);
+            let report = Search::new(self.ground.clone(), self.table, budget).deepen(
+                self.turn,
+                self.columns.clone(),
+                (1, self.depth),
+                told,
+            );
             over.store(true, Ordering::Relaxed);
             let helped: u64 = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum();
             (report, budget.nodes() + helped)
@@ -37,7 +44,12 @@ impl Task<'_> {
         let think = Think { limits: Limits::default(), stop: over, clock: None, progress: &|_| {} };
         let mut budget = Budget::new(&think, None, self.ground.columns());
         let first = 1 + (id % 2) as u32;
-        Search::new(self.ground.clone(), self.table, &mut budget).deepen(self.turn, first, self.depth, |_, _| {});
+        Search::new(self.ground.clone(), self.table, &mut budget).deepen(
+            self.turn,
+            self.columns.clone(),
+            (first, self.depth),
+            |_, _| {},
+        );
         budget.nodes()
     }
 }

@@ -1,17 +1,18 @@
 //! The strongest player for any board and any time.
 
-use crate::play_search::{Ground, Report, Table, Task, Verdict};
-use crate::registry::{OptionInfo, PlayerInfo};
-use crate::search::{Budget, Lines};
-use crate::{Choice, Limits, Player, PlayerError, Progress, Spec, SpecError, Think};
-use dropline_core::{Board, Column, Game, Rules, Variant};
-use std::sync::Arc;
+mod mind;
+
+use crate::max_solver::{MaxSearch, MaxSearchOptions};
+use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
+use dropline_core::{Game, Rules, Variant};
+use mind::Mind;
 use std::time::Duration;
 
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "engine",
     about: "the strongest there is: looks as deep as its time allows, weighs threats, and proves what it can",
-    rules: &[Rules::Connect],
+    rules: BOTH_RULES,
     options: &[
         OptionInfo {
             key: "time",
@@ -21,12 +22,17 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
         },
         OptionInfo { key: "nodes", values: "1 or more", default: "no limit", about: "how many positions it looks at" },
         OptionInfo { key: "depth", values: "1 or more plies", default: "no limit", about: "how far it looks ahead" },
-        OptionInfo { key: "threads", values: "1 to 256", default: "1", about: "how many threads think together" },
+        OptionInfo {
+            key: "threads",
+            values: "1 to 256",
+            default: "1",
+            about: "how many threads think together (Connect-N)",
+        },
     ],
     interactive: false,
     strength: 100,
     check: |spec| Settings::read(spec).map(|_| ()),
-    build: |spec, variant, _| Ok(Box::new(Engine::new(Settings::read(spec)?, variant))),
+    build: |spec, variant, _| Ok(Box::new(Engine::new(spec, variant)?)),
 };
 
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -48,35 +54,53 @@ impl Settings {
         Ok(Settings { time, nodes, depth, threads })
     }
 
-    /// What the player is told, and its own limits where they are tighter; nodes for one thread of all.
+    /// What the player is told, and its own limits where they are tighter.
     fn limits(&self, outer: Limits) -> Limits {
-        let nodes = self.nodes.into_iter().chain(outer.nodes).min();
         Limits {
             time: self.time.into_iter().chain(outer.time).min(),
             depth: self.depth.into_iter().chain(outer.depth).min(),
-            nodes: nodes.map(|nodes| (nodes / self.threads as u64).max(1)),
+            nodes: self.nodes.into_iter().chain(outer.nodes).min(),
         }
     }
 
-    /// The table takes 16 bytes a position: enough for the positions of a move or two, at most 256 MiB.
+    /// The table takes 16 bytes a position: room for those of one move, at most 256 MiB; 64 MiB if there is no telling how many.
     fn table_bits(&self, variant: Variant) -> u32 {
         const POSITIONS_A_SECOND: f64 = 4e6;
         let by_time = self.time.map(|time| time.as_secs_f64() * POSITIONS_A_SECOND * self.threads as f64);
         let by_nodes = self.nodes.map(|nodes| nodes as f64);
-        let positions = by_time.into_iter().chain(by_nodes).fold(4e6, f64::min).max(by_time.unwrap_or(0.0).min(16e6));
-        (positions.log2().ceil() as u32).clamp(12, 24).min(variant.cells().max(4) as u32)
+        let positions = by_time.into_iter().chain(by_nodes).reduce(f64::min).unwrap_or(POSITIONS_A_SECOND);
+        // Small boards have no more positions than that.
+        (positions.log2().ceil() as u32).clamp(12, 24).min(2 * variant.cells() as u32)
     }
 }
 
 struct Engine {
     settings: Settings,
-    lines: Arc<Lines>,
-    table: Table,
+    mind: Rulewise,
+}
+
+/// How it thinks under each rule set.
+enum Rulewise {
+    Connect(Box<Mind>),
+    Max(MaxSearch),
 }
 
 impl Engine {
-    fn new(settings: Settings, variant: Variant) -> Engine {
-        Engine { settings, lines: Arc::new(Lines::new(variant)), table: Table::new(settings.table_bits(variant)) }
+    fn new(spec: &Spec, variant: Variant) -> Result<Engine, SpecError> {
+        let settings = Settings::read(spec)?;
+        let mind = match variant.rules() {
+            Rules::Connect => Rulewise::Connect(Box::new(Mind::new(settings, variant))),
+            Rules::Max if settings.threads > 1 => {
+                return Err(SpecError::Value {
+                    player: INFO.name,
+                    key: "threads".to_owned(),
+                    value: settings.threads.to_string(),
+                    expected: "Max-Connect is searched by 1 thread".to_owned(),
+                });
+            }
+            Rules::Max => Rulewise::Max(MaxSearch::new(MaxSearchOptions::default())),
+        };
+        Ok(Engine { settings, mind })
     }
 }
 
@@ -99,38 +123,9 @@ impl Player for Engine {
             return Err(PlayerError::NoMove);
         }
         let think = Think { limits: self.settings.limits(think.limits), ..*think };
-        let ground = Ground::new(&self.lines, game.board(), game.turn());
-        let mut budget = Budget::new(&think, None, ground.columns());
-        let depth = budget.depth(None, ground.vacant());
-        // Without a clock the answer must not depend on what was asked before.
-        self.table.begin(think.limits.time.is_some());
-        let task =
-            Task { ground: &ground, turn: game.turn(), table: &self.table, depth, threads: self.settings.threads };
-        let (report, nodes) = task.run(&mut budget, |report, nodes| {
-            let line = report.line.iter().copied().map(Column::from_index).collect();
-            let (score, _) = score(game.board(), report);
-            (think.progress)(&Progress { depth: report.depth, nodes, score: Some(score), line });
-        });
-        let (score, proven) = score(game.board(), &report);
-        let column = Column::from_index(report.line[0]);
-        Ok(Choice { column, score: Some(score), depth: Some(report.depth), nodes, proven })
-    }
-}
-
-/// The score for the side to move, and whether it is proven. A win is worth 1 if it comes with the last checker of the board and more the
-/// sooner it comes, as the solver counts; a guess lies between −1 and 1.
-fn score(board: &Board, report: &Report) -> (f64, bool) {
-    let won_after = |drops: u32| {
-        let before = board.checkers() + drops as usize - 1;
-        ((board.variant().cells() + 1 - before) / 2) as f64
-    };
-    match report.verdict {
-        Verdict::Win(drops) => (won_after(drops), true),
-        Verdict::Loss(drops) => (-won_after(drops), true),
-        Verdict::Tie => (0.0, true),
-        Verdict::Guess(value) => {
-            let value = f64::from(value);
-            (value / (value.abs() + 400.0), false)
+        match &mut self.mind {
+            Rulewise::Connect(mind) => Ok(mind.choose(game, &think)),
+            Rulewise::Max(search) => Ok(search.choose(game, &think)?.into()),
         }
     }
 }

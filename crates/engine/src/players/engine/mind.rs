@@ -1,0 +1,201 @@
+//! How the engine finds a column in Connect-N: exactly where that is likely to fit, by looking ahead otherwise.
+
+use super::Settings;
+use crate::play_search::{Ground, Report, Table, Task, Verdict, candidates};
+use crate::search::{Budget, Lines};
+use crate::{Choice, Clock, Limits, Oracle, OracleOptions, Progress, Score, SystemClock, Think, win_score};
+use dropline_core::{Board, Column, Game, Outcome, Variant};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is kept from one move of a game to the next.
+pub(super) struct Mind {
+    settings: Settings,
+    lines: Arc<Lines>,
+    table: Table,
+    /// Nothing for boards too large for the solver.
+    oracle: Option<Oracle>,
+    /// The vacant cells of a position that could not be solved in time: those with about as many are not tried.
+    unsolved: usize,
+}
+
+/// The share of the limits that an attempt to solve may use up.
+const SOLVING: f64 = 0.6;
+
+/// Positions that the solver visits in a second, at least.
+const SOLVER_SPEED: f64 = 4e6;
+
+/// The value of a search that is reported as a score of a half.
+const EVEN_ODDS: i32 = 400;
+
+/// After an attempt that failed, the next is made with so many vacant cells less.
+const FEWER_CELLS: usize = 3;
+
+impl Mind {
+    pub(super) fn new(settings: Settings, variant: Variant) -> Mind {
+        let options = OracleOptions { threads: settings.threads, ..OracleOptions::default() };
+        Mind {
+            settings,
+            lines: Arc::new(Lines::new(variant)),
+            table: Table::new(settings.table_bits(variant)),
+            oracle: Oracle::with(variant, options).ok(),
+            unsolved: usize::MAX,
+        }
+    }
+
+    /// A column for the side to move of a game that is not over.
+    pub(super) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Choice {
+        let spent = Spent::new(think);
+        let ground = Ground::new(&self.lines, game.board(), game.turn());
+        let mut columns = match candidates(&ground, game.turn()) {
+            Ok(columns) => columns,
+            Err(report) => return choice(game.board(), &report, 0),
+        };
+        let mut solved = Solved::default();
+        if columns.len() > 1 && self.is_likely(game, &spent) {
+            solved = self.solve(game, &columns, &spent);
+            match solved.score {
+                Some(score) if score > 0 || solved.keep.len() == 1 => return solved.choice(game, solved.keep[0]),
+                Some(_) => columns.clone_from(&solved.keep),
+                None => self.unsolved = ground.vacant(),
+            }
+        }
+        let found = self.look_ahead(game, &ground, columns, &spent.left(1.0, solved.nodes));
+        solved.nodes += found.nodes;
+        match solved.score {
+            Some(_) => solved.choice(game, found.column.index()),
+            None => Choice { nodes: solved.nodes, ..found },
+        }
+    }
+
+    /// The column that looks best.
+    fn look_ahead(&mut self, game: &Game, ground: &Ground, columns: Vec<usize>, think: &Think<'_>) -> Choice {
+        let threads = self.settings.threads;
+        let nodes = think.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
+        let share = Think { limits: Limits { nodes, ..think.limits }, ..*think };
+        let mut budget = Budget::new(&share, None, ground.columns());
+        let depth = budget.depth(None, ground.vacant());
+        // Without a clock the answer must not depend on what was asked before.
+        self.table.begin(think.limits.time.is_some());
+        let task = Task { ground, turn: game.turn(), columns, table: &self.table, depth, threads };
+        let (report, nodes) = task.run(&mut budget, |report, nodes| {
+            let line = report.line.iter().copied().map(Column::from_index).collect();
+            let score = choice(game.board(), report, nodes).score;
+            (think.progress)(&Progress { depth: report.depth, nodes, score, line });
+        });
+        choice(game.board(), &report, nodes)
+    }
+
+    /// Whether a position is likely to be solved within the limits.
+    fn is_likely(&self, game: &Game, spent: &Spent<'_>) -> bool {
+        let limits = spent.think.limits;
+        let vacant = game.board().vacant();
+        if self.oracle.is_none() || limits.depth.is_some() || vacant.saturating_add(FEWER_CELLS) > self.unsolved {
+            return false;
+        }
+        let by_time = limits.time.map(|time| time.as_secs_f64() * SOLVER_SPEED);
+        let nodes = by_time.into_iter().chain(limits.nodes.map(|nodes| nodes as f64)).reduce(f64::min);
+        nodes.is_some_and(|nodes| likely_nodes(game) <= SOLVING * nodes)
+    }
+
+    /// Tries to find the exact score of a position and the columns that keep it.
+    fn solve(&mut self, game: &Game, columns: &[usize], spent: &Spent<'_>) -> Solved {
+        let mut solved = Solved::default();
+        let Some(oracle) = &mut self.oracle else { return solved };
+        let mut ask = |game: &Game, nodes: &mut u64| {
+            let known = oracle.score(game, &spent.left(SOLVING, *nodes)).ok()?;
+            *nodes += known.nodes;
+            known.exact()
+        };
+        let Some(score) = ask(game, &mut solved.nodes) else { return solved };
+        for &column in columns {
+            let mut after = game.clone();
+            if after.play(Column::from_index(column)).is_err() {
+                continue;
+            }
+            let value = match after.outcome() {
+                Some(Outcome::Tie) => Some(0),
+                _ => ask(&after, &mut solved.nodes).map(|value| -value),
+            };
+            if value == Some(score) {
+                solved.score = Some(score);
+                solved.keep.push(column);
+                if score > 0 {
+                    break;
+                }
+            }
+        }
+        solved
+    }
+}
+
+/// What the solver found out.
+#[derive(Default)]
+struct Solved {
+    /// Known only if a column is known that keeps it.
+    score: Option<Score>,
+    /// Columns that keep the score, the middle first; of winning ones only the first.
+    keep: Vec<usize>,
+    nodes: u64,
+}
+
+impl Solved {
+    fn choice(&self, game: &Game, column: usize) -> Choice {
+        Choice {
+            column: Column::from_index(column),
+            score: self.score.map(f64::from),
+            depth: Some(game.board().vacant() as u32),
+            nodes: self.nodes,
+            proven: true,
+        }
+    }
+}
+
+/// The answer of a search. A win is worth what the solver says, a guess lies between −1 and 1.
+fn choice(board: &Board, report: &Report, nodes: u64) -> Choice {
+    let won_after = |drops: u32| f64::from(win_score(board.variant(), board.checkers() + drops as usize - 1));
+    let (score, proven) = match report.verdict {
+        Verdict::Win(drops) => (won_after(drops), true),
+        Verdict::Loss(drops) => (-won_after(drops), true),
+        Verdict::Tie => (0.0, true),
+        Verdict::Guess(value) => (f64::from(value) / f64::from(value.abs() + EVEN_ODDS), false),
+    };
+    Choice { column: Column::from_index(report.line[0]), score: Some(score), depth: Some(report.depth), nodes, proven }
+}
+
+/// How many positions the solver is likely to visit: roughly the median of random 7×6 positions of 4 to 12 checkers.
+fn likely_nodes(game: &Game) -> f64 {
+    let columns = game.legal_columns().count().max(2) as f64;
+    (0.29 * columns.log2() * game.board().vacant() as f64 - 8.0).exp2()
+}
+
+/// What a move's thinking has used up of its limits.
+struct Spent<'a> {
+    think: Think<'a>,
+    system: SystemClock,
+    start: Duration,
+}
+
+impl<'a> Spent<'a> {
+    fn new(think: &Think<'a>) -> Spent<'a> {
+        let mut spent = Spent { think: *think, system: SystemClock::start(), start: Duration::ZERO };
+        spent.start = spent.now();
+        spent
+    }
+
+    fn now(&self) -> Duration {
+        self.think.clock.map_or_else(|| self.system.now(), Clock::now)
+    }
+
+    /// What is left of a share of the limits after so many nodes.
+    fn left(&self, share: f64, nodes: u64) -> Think<'a> {
+        let spent = self.now().saturating_sub(self.start);
+        let limits = self.think.limits;
+        let limits = Limits {
+            time: limits.time.map(|time| time.mul_f64(share).saturating_sub(spent)),
+            nodes: limits.nodes.map(|most| ((most as f64 * share) as u64).saturating_sub(nodes)),
+            depth: limits.depth,
+        };
+        Think { limits, ..self.think }
+    }
+}
