@@ -42,7 +42,7 @@ fn players_of_connect_refuse_max_connect() {
 #[test]
 fn the_strongest_is_offered_as_opponent() {
     assert_eq!(strongest(Rules::Connect).to_string(), "engine");
-    assert_eq!(strongest(Rules::Max).to_string(), "max");
+    assert_eq!(strongest(Rules::Max).to_string(), "engine");
 }
 
 #[test]
