@@ -1,10 +1,12 @@
-//! The exact solver as an oracle.
+//! The exact solvers as an oracle.
 
 use super::Oracle;
-use dropline_core::{Column, Game, Outcome};
-use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+use dropline_core::{Column, Game, Variant};
+use dropline_engine::analysis::Analyst;
+use dropline_engine::{Limits, Think};
 
-/// The solver of Connect-N, with a limit on the work for one move: early positions of large boards are left out instead of waited for.
+/// The solvers of Connect-N and Max-Connect-N, with a limit on the work for a move: early positions of large boards are left out instead of
+/// waited for.
 ///
 /// ```
 /// use dropline_arena::accuracy::{Exact, Oracle};
@@ -16,34 +18,32 @@ use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Exact {
-    solver: Solver,
     nodes: u64,
+    analyst: Option<(Variant, Analyst)>,
 }
 
 impl Exact {
-    /// An oracle that visits at most so many positions for the score of one move.
+    /// An oracle that visits at most so many positions for each column of a position.
     #[must_use]
-    pub fn new(nodes: u64) -> Exact {
-        Exact { solver: Solver::new(SolverOptions { reuse: true, ..SolverOptions::default() }), nodes }
+    pub const fn new(nodes: u64) -> Exact {
+        Exact { nodes, analyst: None }
     }
 
-    fn score(&mut self, game: &Game, column: Column) -> Option<i32> {
-        let mut after = game.clone();
-        after.play(column).ok()?;
-        match after.outcome() {
-            // A win counts the winner's checkers that are left, this one included.
-            Some(Outcome::Win { .. }) => i32::try_from(game.board().vacant().div_ceil(2)).ok(),
-            Some(Outcome::Tie) => Some(0),
-            None => {
-                let limits = SolveLimits { nodes: Some(self.nodes), ..SolveLimits::default() };
-                self.solver.solve(&after, &limits).ok()?.score().map(|score| -score)
-            }
+    /// Somebody to ask about a variant; nobody for boards that cannot be solved.
+    fn analyst(&mut self, variant: Variant) -> Option<&mut Analyst> {
+        if self.analyst.as_ref().is_none_or(|(known, _)| *known != variant) {
+            self.analyst = Some((variant, Analyst::new(variant).ok()?));
         }
+        self.analyst.as_mut().map(|(_, analyst)| analyst)
     }
 }
 
 impl Oracle for Exact {
     fn scores(&mut self, game: &Game) -> Option<Vec<(Column, i32)>> {
-        game.legal_columns().map(|column| self.score(game, column).map(|score| (column, score))).collect()
+        let columns = game.legal_columns().count() as u64;
+        let limits = Limits { nodes: Some(self.nodes.saturating_mul(columns)), ..Limits::default() };
+        let think = Think { limits, ..Think::default() };
+        let analysis = self.analyst(game.variant())?.analyze(game, &think, &mut |_| {}).ok()?;
+        analysis.columns.iter().map(|known| known.value.score().map(|score| (known.column, score))).collect()
     }
 }

@@ -114,9 +114,16 @@ fn positions_that_are_too_hard_are_counted_apart() {
 fn the_solver_and_brute_force_agree_on_every_move() {
     let mut exact = Exact::new(10_000_000);
     let mut brute_force = BruteForce::default();
-    for (variant, moves) in
-        [("4x3c3", ""), ("4x3c3", "21"), ("4x4c4", "1122334"), ("5x3c3", "3"), ("3x3c3", "2213"), ("4x1c2", "")]
-    {
+    for (variant, moves) in [
+        ("4x3c3", ""),
+        ("4x3c3", "21"),
+        ("4x4c4", "1122334"),
+        ("5x3c3", "3"),
+        ("3x3c3", "2213"),
+        ("4x1c2", ""),
+        ("4x3m3", "12"),
+        ("3x3m2", "2"),
+    ] {
         let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
         assert_eq!(exact.scores(&game), brute_force.scores(&game), "{variant} {moves}");
     }
@@ -125,5 +132,6 @@ fn the_solver_and_brute_force_agree_on_every_move() {
 #[test]
 fn what_the_solver_cannot_do_in_its_limit_is_left_out() {
     assert_eq!(Exact::new(10).scores(&Game::new(Variant::STANDARD)), None);
-    assert_eq!(Exact::new(1000).scores(&Game::new("4x4m3".parse().unwrap())), None);
+    assert_eq!(Exact::new(10).scores(&Game::new("7x6m4".parse().unwrap())), None);
+    assert_eq!(Exact::new(1000).scores(&Game::new("20x20c4".parse().unwrap())), None);
 }

@@ -102,7 +102,7 @@ struct OutputArgs {
     /// Write a report as .txt, .json, .csv or .html (may be given several times)
     #[arg(long, value_name = "FILE", value_parser = report_file)]
     report: Vec<(Output, PathBuf)>,
-    /// Judge every move by the exact solver (Connect only); those that take it too long are left out
+    /// Judge every move by the exact solvers; those that take it too long are left out
     #[arg(long)]
     perfect: bool,
     /// Write all games as a table
