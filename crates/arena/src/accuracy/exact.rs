@@ -40,6 +40,9 @@ impl Exact {
 
 impl Oracle for Exact {
     fn scores(&mut self, game: &Game) -> Option<Vec<(Column, i32)>> {
+        if game.is_over() {
+            return Some(Vec::new());
+        }
         let columns = game.legal_columns().count() as u64;
         let limits = Limits { nodes: Some(self.nodes.saturating_mul(columns)), ..Limits::default() };
         let think = Think { limits, ..Think::default() };

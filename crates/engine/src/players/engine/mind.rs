@@ -90,7 +90,11 @@ impl Mind {
     fn is_likely(&self, game: &Game, spent: &Spent<'_>) -> bool {
         let limits = spent.think.limits;
         let vacant = game.board().vacant();
-        if self.oracle.is_none() || limits.depth.is_some() || vacant.saturating_add(FEWER_CELLS) > self.unsolved {
+        if spent.think.stopped()
+            || self.oracle.is_none()
+            || limits.depth.is_some()
+            || vacant.saturating_add(FEWER_CELLS) > self.unsolved
+        {
             return false;
         }
         let by_time = limits.time.map(|time| time.as_secs_f64() * SOLVER_SPEED);
