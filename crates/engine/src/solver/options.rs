@@ -35,7 +35,7 @@ pub struct SolverOptions {
 
 impl SolverOptions {
     /// The default table size.
-    pub const MEMORY: usize = 8 << 20;
+    pub const MEMORY: usize = 4 << 20;
 }
 
 impl Default for SolverOptions {
