@@ -56,13 +56,15 @@ pub(crate) fn run(options: TuiOptions) -> Result<ExitCode> {
     let remembered = places.read();
     let time = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let seed = options.seed.unwrap_or_else(time);
-    if options.plain || remembered.config.plain {
+    let variable = |name: &str| std::env::var(name).ok();
+    // A terminal that calls itself dumb cannot be drawn on, but it can be written on.
+    let dumb = possible() && variable("TERM").is_some_and(|term| term == "dumb");
+    if options.plain || remembered.config.plain || dumb {
         return plain::run(&places, &remembered, seed);
     }
     if !possible() {
         bail!("the terminal UI needs a terminal: use `dropline play` for pipes and scripts");
     }
-    let variable = |name: &str| std::env::var(name).ok();
     let abilities = Abilities { unicode: speaks_unicode(variable), colours: Colours::of(variable) };
     run::run(abilities, &places, remembered, seed)?;
     Ok(ExitCode::SUCCESS)

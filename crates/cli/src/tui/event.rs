@@ -90,6 +90,8 @@ pub(crate) enum Effect {
     /// Whether the mouse is listened to.
     Mouse(bool),
     Suspend,
+    /// Draw everything anew, whatever was written over it.
+    Redraw,
 }
 
 /// A question to a player.

@@ -166,6 +166,10 @@ impl Outside<'_> {
                 self.screen.suspend()?;
                 None
             }
+            Effect::Redraw => {
+                self.screen.redraw()?;
+                None
+            }
         })
     }
 }

@@ -51,6 +51,11 @@ impl Screen {
         out.flush()
     }
 
+    /// Forgets what is on the screen, so that the next frame is sent whole.
+    pub(crate) fn redraw(&mut self) -> io::Result<()> {
+        self.terminal.clear()
+    }
+
     /// Stops the program as Ctrl-Z does everywhere, and goes on when it is told to.
     #[cfg(unix)]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {

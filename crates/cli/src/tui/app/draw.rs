@@ -52,8 +52,9 @@ impl App {
                 let (title, text) = match what {
                     Prompt::Save => ("Save", "Save the game as:"),
                     Prompt::Export => ("Export a picture", "Picture (.svg or .png):"),
+                    Prompt::Board => ("Board", "Columns x levels, c or m, in line:"),
                 };
-                let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 5), title);
+                let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 6), title);
                 pen.write(buffer, row(inside, 0), text, pen.theme.plain());
                 let line = row(inside, 1);
                 buffer.set_style(line, pen.theme.chosen());
@@ -63,9 +64,10 @@ impl App {
                 let x = line.x + (cursor.saturating_sub(scroll) as u16).min(line.width.saturating_sub(1));
                 buffer.set_style(Rect { x, width: 1, ..line }, pen.theme.plain());
                 if let Some(problem) = problem {
-                    pen.write(buffer, row(inside, 3), problem, pen.theme.problem());
+                    let room = Rect { height: 2, ..row(inside, 3) };
+                    pen.write_wrapped(buffer, room, problem, pen.theme.problem());
                 }
-                pen.write(buffer, row(inside, 4), "Enter do it · Esc no", pen.theme.accent());
+                pen.write(buffer, row(inside, 5), "Enter do it · Esc no", pen.theme.accent());
             }
             Dialog::Copy { copied } => self.copy_dialog(pen, buffer, area, *copied),
         }
@@ -88,8 +90,11 @@ impl App {
         }
         let last = row(inside, inside.height.saturating_sub(1));
         let text = match copied {
-            Some(name) => format!("The {name} was sent to the clipboard."),
-            None => "m k g copy · Esc close".to_owned(),
+            Some(name) => format!("{name} sent to the clipboard"),
+            None => {
+                let keys: Vec<String> = notations.iter().map(|(key, ..)| key.to_string()).collect();
+                format!("{} copy · Esc close", keys.join(" "))
+            }
         };
         pen.write(buffer, last, &text, pen.theme.accent());
     }
