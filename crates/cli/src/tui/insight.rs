@@ -176,8 +176,7 @@ impl Insight {
     /// The first position of the game, from its end, that nobody has looked at yet; not the one on the board.
     pub(crate) fn unknown(&self, game: &Game) -> Option<Game> {
         let here = game.position();
-        let unknown =
-            |game: &Game| !game.is_over() && self.looked(game) == Looked::Begun && game.position() != here;
+        let unknown = |game: &Game| !game.is_over() && self.looked(game) == Looked::Begun && game.position() != here;
         positions(game).into_iter().rev().map(|(game, _)| game).find(unknown)
     }
 

@@ -98,7 +98,8 @@ impl Arena {
         if variant.rules() != self.variant.rules() {
             for (player, strength) in PLAYERS.into_iter().zip(STRENGTHS) {
                 let spec: Option<Spec> = self.form.text(player).parse().ok();
-                let spec = spec.filter(|spec| spec.plays(variant.rules())).unwrap_or_else(|| strongest(variant.rules()));
+                let spec =
+                    spec.filter(|spec| spec.plays(variant.rules())).unwrap_or_else(|| strongest(variant.rules()));
                 self.form.set(player, computer_entry(variant.rules(), Some(&spec)));
                 self.form.set(strength, strength_entry(Some(&spec)));
             }

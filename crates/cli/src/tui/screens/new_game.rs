@@ -88,7 +88,8 @@ impl NewGame {
     }
 
     pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
-        let Some(line) = widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y) else {
+        let Some(line) = widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y)
+        else {
             return Answer::Nothing;
         };
         let answer = self.form.click(line);

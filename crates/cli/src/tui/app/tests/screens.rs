@@ -130,8 +130,6 @@ fn setting_up() {
     let mut stage = set_up("7x6c4");
     stage.type_keys("v");
     check("setup_board", &mut stage);
-    stage.type_keys("0");
-    stage.press(KeyCode::Enter);
     stage.type_keys("x");
     stage.press(KeyCode::Enter);
     check("setup_board_problem", &mut stage);
@@ -301,6 +299,9 @@ fn dialogs() {
         stage.press(KeyCode::Esc);
     }
     stage.type_keys("?");
+    stage.screen(40, 16);
+    stage.press(KeyCode::End);
+    stage.press(KeyCode::End);
     stage.press(KeyCode::End);
     stage.press(KeyCode::End);
     check("help_further_down", &mut stage);
