@@ -465,6 +465,7 @@ impl App {
                 Some(table) => table.said = text,
                 None => self.notice(text),
             },
+            Filed::Exists(write) => self.dialog = Some(Dialog::Confirm { what: Confirm::Replace(write) }),
             Filed::Failed(text) => match &mut self.screen {
                 Screen::Load(load) => load.problem = Some(text),
                 _ => self.notice(text),

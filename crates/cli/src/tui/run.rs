@@ -116,6 +116,11 @@ impl Outside<'_> {
             Err(error) => Some(Filed::Failed(format!("{error:#}"))),
         };
         Ok(match effect {
+            Effect::SaveGame { ref file, replace: false, .. } | Effect::Export { ref file, replace: false, .. }
+                if file.exists() =>
+            {
+                Some(Filed::Exists(Box::new(effect)))
+            }
             Effect::Choose(asked) => {
                 self.thinkers.choose(asked);
                 None
@@ -142,8 +147,10 @@ impl Outside<'_> {
             }
             Effect::Autosave(game) => told(self.places.save_game(&game), None),
             Effect::SaveConfig(config) => told(self.places.save_config(&config), None),
-            Effect::SaveGame { file, game } => told(save(&file, &game), Some(format!("Saved to {}.", file.display()))),
-            Effect::Export { file, game, theme } => {
+            Effect::SaveGame { file, game, .. } => {
+                told(save(&file, &game), Some(format!("Saved to {}.", file.display())))
+            }
+            Effect::Export { file, game, theme, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
                 let picture = if png { Picture::Png(theme.picture()) } else { Picture::Svg(theme.picture()) };
                 let written = bytes(&game, &picture).and_then(|bytes| cli_files::write_whole(&file, &bytes));

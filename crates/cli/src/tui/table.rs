@@ -83,6 +83,8 @@ pub(crate) struct Table {
     pub(crate) clocks: Clocks,
     pub(crate) fall: Option<Fall>,
     pub(crate) thinking: Option<Thinking>,
+    /// How far the last computer that moved has looked.
+    pub(crate) thought: Option<Progress>,
     /// Whether the computer whose turn it is waits to be told.
     pub(crate) paused: bool,
     pub(crate) insight: Insight,
@@ -112,6 +114,7 @@ impl Table {
             clocks: Clocks::default(),
             fall: None,
             thinking: None,
+            thought: None,
             paused: false,
             insight: Insight::default(),
             graph: Vec::new(),
@@ -288,10 +291,23 @@ impl Table {
             return;
         }
         if let Some(choice) = self.thinking.as_mut().and_then(|thinking| thinking.answer.take()) {
-            self.thinking = None;
+            if let Err(error) = self.game.clone().play(choice.column) {
+                return self.cannot_move(&prose::refusal(&self.game, error), cx);
+            }
+            let thought = self.thinking.take().map(|thinking| thinking.progress);
             self.cursor = choice.column.index();
             self.play(choice.column, cx);
+            self.thought = thought.filter(|progress| progress.depth > 0);
         }
+    }
+
+    /// A computer that fails waits, and the game stays playable.
+    fn cannot_move(&mut self, problem: &str, cx: &Cx<'_>) {
+        if let Some(thinking) = self.thinking.take() {
+            self.said = format!("{} cannot move: {problem}.", thinking.spec);
+        }
+        self.paused = true;
+        self.clocks.run(None, cx.now);
     }
 
     /// Whether a player or the analyst is at work.
@@ -326,12 +342,7 @@ impl Table {
                         thinking.answer = Some(choice);
                         self.take_answer(cx);
                     }
-                    Err(problem) => {
-                        self.said = format!("{} cannot move: {problem}.", thinking.spec);
-                        self.thinking = None;
-                        self.paused = true;
-                        self.clocks.run(None, cx.now);
-                    }
+                    Err(problem) => self.cannot_move(&problem, cx),
                 }
             }
             News::Column { question, value } => {

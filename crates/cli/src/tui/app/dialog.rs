@@ -32,10 +32,12 @@ pub(super) enum Dialog {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Confirm {
     Resign,
     Restart,
+    /// A file may be replaced by what this writes.
+    Replace(Box<Effect>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,12 +62,13 @@ impl App {
             },
             Dialog::Notice { .. } => self.dialog = None,
             Dialog::Confirm { what } => {
-                let what = *what;
+                let what = what.clone();
                 self.dialog = None;
                 if matches!(key.code, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
                     match what {
                         Confirm::Resign => self.at_table(effects, Table::resign),
                         Confirm::Restart => self.at_table(effects, Table::restart),
+                        Confirm::Replace(write) => effects.push(write.replacing()),
                     }
                 }
             }
@@ -112,12 +115,12 @@ impl App {
             (_, None) => {}
             (Prompt::Save, Some(table)) => {
                 checked(what, &file)?;
-                effects.push(Effect::SaveGame { file, game: Box::new(table.game.clone()) });
+                effects.push(Effect::SaveGame { file, game: Box::new(table.game.clone()), replace: false });
             }
             (Prompt::Export, Some(table)) => {
                 checked(what, &file)?;
                 let game = Box::new(table.game.clone());
-                effects.push(Effect::Export { file, game, theme: self.config.theme });
+                effects.push(Effect::Export { file, game, theme: self.config.theme, replace: false });
             }
         }
         Ok(())

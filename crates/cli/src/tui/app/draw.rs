@@ -43,10 +43,18 @@ impl App {
             Dialog::Notice { text } => dialog::message(pen, buffer, area, "Dropline", text, "any key"),
             Dialog::Confirm { what } => {
                 let (title, text) = match what {
-                    Confirm::Resign => ("Resign", "Give up this game? The other side wins. (u takes it back.)"),
-                    Confirm::Restart => ("Start again", "Start again with the same players? This game is then gone."),
+                    Confirm::Resign => {
+                        ("Resign", "Give up this game? The other side wins. (u takes it back.)".to_owned())
+                    }
+                    Confirm::Restart => {
+                        ("Start again", "Start again with the same players? This game is then gone.".to_owned())
+                    }
+                    Confirm::Replace(write) => {
+                        let name = write.file().map(|file| file.display().to_string()).unwrap_or_default();
+                        ("Replace", format!("{name} is there already. Replace it?"))
+                    }
                 };
-                dialog::message(pen, buffer, area, title, text, "y yes · n no");
+                dialog::message(pen, buffer, area, title, &text, "y yes · n no");
             }
             Dialog::Prompt { what, field, problem } => {
                 let (title, text) = match what {
@@ -54,7 +62,7 @@ impl App {
                     Prompt::Export => ("Export a picture", "Picture (.svg or .png):"),
                     Prompt::Board => ("Board", "Columns x levels, c or m, in line:"),
                 };
-                let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 6), title);
+                let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 7), title);
                 pen.write(buffer, row(inside, 0), text, pen.theme.plain());
                 let line = row(inside, 1);
                 buffer.set_style(line, pen.theme.chosen());
@@ -64,10 +72,10 @@ impl App {
                 let x = line.x + (cursor.saturating_sub(scroll) as u16).min(line.width.saturating_sub(1));
                 buffer.set_style(Rect { x, width: 1, ..line }, pen.theme.plain());
                 if let Some(problem) = problem {
-                    let room = Rect { height: 2, ..row(inside, 3) };
+                    let room = Rect { height: 3, ..row(inside, 3) };
                     pen.write_wrapped(buffer, room, problem, pen.theme.problem());
                 }
-                pen.write(buffer, row(inside, 5), "Enter do it · Esc no", pen.theme.accent());
+                pen.write(buffer, row(inside, 6), "Enter do it · Esc no", pen.theme.accent());
             }
             Dialog::Copy { copied } => self.copy_dialog(pen, buffer, area, *copied),
         }

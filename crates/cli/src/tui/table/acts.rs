@@ -83,7 +83,7 @@ impl Table {
     }
 
     fn moved_in_time(&mut self, how: &str, cx: &mut Cx<'_>) {
-        self.fall = None;
+        (self.fall, self.thought) = (None, None);
         self.paused = self.computer_to_move();
         let at = self.game.moves().len();
         let wait = if self.paused { " Space: go on." } else { "" };
@@ -123,7 +123,7 @@ impl Table {
         self.game = Game::from_board(board, turn);
         self.clocks = Clocks::default();
         self.paused = false;
-        self.fall = None;
+        (self.fall, self.thought) = (None, None);
         self.said = "A new game.".to_owned();
         self.seed = self.seed.wrapping_add(2);
         self.settle(cx);

@@ -70,7 +70,8 @@ fn bar(pen: Pen<'_>, buffer: &mut Buffer, (x, axis): (u16, u16), half: u16, heig
 fn thin_bar(pen: Pen<'_>, buffer: &mut Buffer, (x, axis): (u16, u16), half: u16, height: f64) {
     let up = height > 0.0;
     let style = pen.theme.side(if up { Side::Red } else { Side::Black });
-    let halves = (height.abs().min(1.0) * f64::from(half) * 2.0).round() as u16;
+    // What is clearly not even shows, however little it is.
+    let halves = (height.abs().min(1.0) * f64::from(half) * 2.0 - 0.1).ceil().max(0.0) as u16;
     for line in 0..halves.div_ceil(2) {
         let y = if up { axis - 1 - line } else { axis + 1 + line };
         let end = halves == 2 * line + 1;

@@ -7,6 +7,7 @@ use crate::tui::insight::Known;
 use crate::tui::oracle::{ColumnValue, Value};
 use crate::tui::table::{Hint, Table, Thinking};
 use dropline_core::{Column, Rules, Side};
+use dropline_engine::Progress;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -20,6 +21,9 @@ const GRAPH_LINES: (u16, u16) = (6, 9);
 
 /// The lines that are kept for the moves where possible: a blank one and two of moves.
 const MOVE_LINES: u16 = 3;
+
+/// With so many lines, there is room for everything.
+const ROOMY: u16 = 28;
 
 /// How many values are shown before the graph gets anything.
 const FIRST_VALUES: usize = 6;
@@ -138,32 +142,39 @@ impl<'a> Panel<'a> {
             None => "Your turn".to_owned(),
         };
         self.line(buffer, &text, accent);
+        // What was thought last stays, and so does its place: nothing below jumps when a computer begins or ends to think.
+        let computers = Side::BOTH.into_iter().any(|side| !table.is_person(side));
+        if computers && (!table.analysis || self.rest.height >= ROOMY) {
+            self.progress(table.thought.as_ref(), self.pen.theme.faint(), buffer);
+        }
     }
 
     fn thinking(&mut self, thinking: &Thinking, buffer: &mut Buffer) {
         let time = self.now.saturating_sub(thinking.since);
         let spinner = self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize);
-        let what = if thinking.hurried { "moving now" } else { "thinking" };
-        self.line(buffer, &format!("{spinner} {what} {}s", time.as_secs()), self.pen.theme.accent());
-        let progress = &thinking.progress;
-        if progress.nodes == 0 && progress.depth == 0 {
-            return;
-        }
-        let speed = progress.nodes as f64 / time.as_secs_f64().max(0.001);
-        let (nodes, speed) = (short_number(progress.nodes as f64), short_number(speed));
-        let plain = self.pen.theme.plain();
-        let depth = format!("depth {}", progress.depth);
-        let long = format!("{depth}, {nodes} nodes, {speed}/s");
-        if long.len() <= usize::from(self.rest.width) {
-            self.line(buffer, &long, plain);
-        } else {
-            self.line(buffer, &depth, plain);
-            let texts = [format!("{nodes} nodes, {speed}/s"), format!("{nodes}, {speed}/s")];
-            self.line(buffer, &self.fitting(&texts), plain);
-        }
-        if !progress.line.is_empty() {
-            self.line(buffer, &format!("line {}", spaced(&progress.line)), plain);
-        }
+        let (what, seconds) = (if thinking.hurried { "moving now" } else { "thinking" }, time.as_secs());
+        let speed = thinking.progress.nodes as f64 / time.as_secs_f64().max(0.001);
+        let state = format!("{spinner} {what} {seconds}s");
+        let speed = format!("{}/s", short_number(speed));
+        let texts = match thinking.progress.nodes {
+            0 => vec![state],
+            _ if thinking.hurried => vec![format!("{state}, {speed}"), state],
+            _ => vec![format!("{state}, {speed}"), format!("{spinner} {seconds}s, {speed}")],
+        };
+        self.line(buffer, &self.fitting(&texts), self.pen.theme.accent());
+        self.progress(Some(&thinking.progress), self.pen.theme.plain(), buffer);
+    }
+
+    /// Two lines about how far somebody has looked; blank ones if nobody has.
+    fn progress(&mut self, progress: Option<&Progress>, style: Style, buffer: &mut Buffer) {
+        let Some(progress) = progress.filter(|progress| progress.nodes > 0 || progress.depth > 0) else {
+            return self.skip(2);
+        };
+        let (depth, nodes) = (progress.depth, short_number(progress.nodes as f64));
+        let texts = [format!("depth {depth}, {nodes} nodes"), format!("depth {depth}, {nodes}")];
+        self.line(buffer, &self.fitting(&texts), style);
+        let line = if progress.line.is_empty() { String::new() } else { format!("line {}", spaced(&progress.line)) };
+        self.line(buffer, &line, style);
     }
 
     fn hint(&mut self, buffer: &mut Buffer) {

@@ -256,9 +256,23 @@ fn a_player_that_fails_leaves_the_game_playable() {
     let choice = Err("it failed: oh".to_owned());
     stage.event(Event::News(News::Chosen { question, choice }));
     assert_eq!(stage.table().said, "random cannot move: it failed: oh.");
+    assert!(stage.table().paused);
     stage.type_keys("u");
     stage.press(KeyCode::Enter);
     assert_eq!(stage.moves(), "4");
+}
+
+#[test]
+fn a_column_that_cannot_be_is_not_played() {
+    let mut stage = Stage::game("7x6c4", "random", "human", "444444");
+    let asked = question(&stage);
+    stage.answer(asked, 4);
+    assert_eq!(stage.table().said, "random cannot move: column 4 is full: choose 1 to 3, 5 to 7.");
+    assert!(stage.table().paused);
+    stage.press(KeyCode::Char(' '));
+    let asked = question(&stage);
+    stage.answer(asked, 5);
+    assert_eq!(stage.moves(), "4444445");
 }
 
 #[test]

@@ -198,6 +198,12 @@ fn thinking() {
         stage.press(KeyCode::Char(' '));
         stage
     });
+    everywhere("answered", |variant, moves| {
+        let mut stage = with_progress(variant, moves);
+        let asked = stage.asked().unwrap().question;
+        stage.answer(asked, 3);
+        stage
+    });
     everywhere("paused", |variant, moves| {
         let (mut stage, _) = asked(variant, moves);
         stage.type_keys("u[");
@@ -310,6 +316,15 @@ fn dialogs() {
     stage.type_keys("x");
     stage.press(KeyCode::Enter);
     check("export_problem", &mut stage);
+    let write = stage.effects.iter().find(|effect| effect.file().is_some()).cloned();
+    assert!(write.is_none(), "a name that will not do writes nothing");
+    stage.press(KeyCode::Backspace);
+    stage.press(KeyCode::Enter);
+    let write = stage.effects.pop_back().filter(|effect| effect.file().is_some()).expect("a picture is written");
+    stage.event(Event::Filed(Filed::Exists(Box::new(write))));
+    check("replace_question", &mut stage);
+    stage.type_keys("y");
+    assert!(matches!(stage.effects.back(), Some(Effect::Export { replace: true, .. })));
     everywhere("copy", keys("y"));
     everywhere("copied", keys("yk"));
     everywhere("restart_question", keys("n"));
