@@ -116,7 +116,7 @@ impl<Q: Send + 'static> Worker<Q> {
 /// Lets the thread that draws go first where both want the processor: what is thought may come a little later, what is pressed may not.
 #[cfg(target_os = "linux")]
 fn step_back() {
-    const NICER: i32 = 5;
+    const NICER: i32 = 10;
     // On Linux this is for the calling thread, and for those that it starts.
     let _ = rustix::process::nice(NICER);
 }
