@@ -153,7 +153,8 @@ impl<'a> Panel<'a> {
         let time = self.now.saturating_sub(thinking.since);
         let spinner = self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize);
         let (what, seconds) = (if thinking.hurried { "moving now" } else { "thinking" }, time.as_secs());
-        let speed = thinking.progress.nodes as f64 / time.as_secs_f64().max(0.001);
+        let searched = thinking.told.saturating_sub(thinking.since);
+        let speed = thinking.progress.nodes as f64 / searched.as_secs_f64().max(0.001);
         let state = format!("{spinner} {what} {seconds}s");
         let speed = format!("{}/s", short_number(speed));
         let texts = match thinking.progress.nodes {
