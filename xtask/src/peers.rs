@@ -155,7 +155,7 @@ fn positions(local: &Path, set: &str, count: usize) -> Result<PathBuf, String> {
 fn build_dropline() -> Result<Vec<String>, String> {
     output(Command::new("cargo").args(["build", "--release", "--package", "dropline"]))?;
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    let options = ["solve", "--jobs", "1", "--stats", "--check", "--file"];
+    let options = ["solve", "--jobs", "1", "--stats", "--check", "--no-book", "--file"];
     Ok(std::iter::once(format!("{target}/release/dropline")).chain(options.map(str::to_owned)).collect())
 }
 

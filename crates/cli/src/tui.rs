@@ -27,6 +27,7 @@ mod widgets;
 use crate::args::speaks_unicode;
 use anyhow::{Result, bail};
 use app::Abilities;
+use dropline_engine::book::BookChoice;
 use files::Places;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -57,7 +58,7 @@ pub(crate) fn run(options: TuiOptions) -> Result<ExitCode> {
     let time = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let seed = options.seed.unwrap_or_else(time);
     if options.plain || remembered.config.plain {
-        return plain::run(&places, &remembered, seed);
+        return plain::run(&places, &remembered, seed, &BookChoice::Embedded);
     }
     if !possible() {
         bail!("the terminal UI needs a terminal: use `dropline play` for pipes and scripts");
