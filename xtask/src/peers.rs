@@ -2,7 +2,8 @@
 //!
 //! The peers are installed into `.local/peers` (the crate `connect-four-ai` in a project of its own, the Python package
 //! `bitbully` in a virtual environment); the product does not depend on them. Everybody runs one thread, without an
-//! opening book, with an emptied table for each position; only solving is timed.
+//! opening book, with an emptied table for each position; only solving is timed, in processor time, which other work on
+//! the machine disturbs least.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -56,20 +57,15 @@ struct Cost {
 }
 
 impl Cost {
-    /// Adds up lines whose last two words are nodes and microseconds.
+    /// Reads what a program prints: positions, nodes and microseconds.
     fn of(output: &str) -> Result<Cost, String> {
-        let mut cost = Cost::default();
-        for line in output.lines() {
-            let mut words = line.split_whitespace().rev();
-            let mut number = || words.next().and_then(|word| word.parse::<f64>().ok());
-            let (Some(microseconds), Some(nodes)) = (number(), number()) else {
-                return Err(format!("cannot read `{line}`"));
-            };
-            cost.positions += 1;
-            cost.nodes += nodes;
-            cost.microseconds += microseconds;
+        let mut numbers = output.split_whitespace().map(str::parse::<f64>);
+        match (numbers.next(), numbers.next(), numbers.next()) {
+            (Some(Ok(positions)), Some(Ok(nodes)), Some(Ok(microseconds))) => {
+                Ok(Cost { positions: positions as usize, nodes, microseconds })
+            }
+            _ => Err(format!("cannot read `{output}`")),
         }
-        Ok(cost)
     }
 
     fn mean_ms(self) -> f64 {
@@ -85,44 +81,27 @@ impl Cost {
 pub(crate) fn run(quick: bool) -> Result<(), String> {
     let local = PathBuf::from(".local/peers");
     fs::create_dir_all(&local).map_err(|error| format!("{}: {error}", local.display()))?;
-    let programs = [build_dropline()?, install_bitbully(&local)?, install_connect_four_ai(&local)?];
+    let [dropline, bitbully, connect_four_ai] =
+        [build_dropline()?, install_bitbully(&local)?, install_connect_four_ai(&local)?];
     let mut table = String::from(
         "| set (7×6) | dropline ms | nodes | bitbully ms | nodes | dropline = 1/x | connect-four-ai ms | nodes | dropline = 1/x |\n\
          | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     let sets: &[Set] = if quick { &QUICK } else { &FULL };
     for set in sets {
-        let counts = [set.dropline, set.bitbully, set.connect_four_ai];
-        let mut costs = [Cost::default(); 3];
-        for ((cost, program), count) in costs.iter_mut().zip(&programs).zip(counts) {
-            if count > 0 {
-                let file = positions(&local, set.name, count)?;
-                *cost = measure(program, &file, set.runs())?;
+        let own = measure(&[&dropline], &positions(&local, set.name, set.dropline)?, set.runs())?[0];
+        let mut row = format!("| {} ({}) | {:.4} | {:.0} |", set.name, set.dropline, own.mean_ms(), own.mean_nodes());
+        for (peer, count) in [(&bitbully, set.bitbully), (&connect_four_ai, set.connect_four_ai)] {
+            if count == 0 {
+                row += " – | – | – |";
+                continue;
             }
+            // The ratio is taken over the positions that both have solved, in turns.
+            let costs = measure(&[&dropline, peer], &positions(&local, set.name, count)?, set.runs())?;
+            let (own, peer) = (costs[0], costs[1]);
+            let ratio = peer.mean_ms() / own.mean_ms();
+            let _ = write!(row, " {:.4} | {:.0} | **{ratio:.1}** |", peer.mean_ms(), peer.mean_nodes());
         }
-        // The ratio is taken over positions that both have solved.
-        let mut ratios = [String::new(), String::new()];
-        for (ratio, (peer, count)) in ratios.iter_mut().zip(costs[1..].iter().zip(&counts[1..])) {
-            if *count > 0 {
-                let file = positions(&local, set.name, *count)?;
-                let own = measure(&programs[0], &file, set.runs())?;
-                let _ = write!(ratio, "{:.1}", peer.mean_ms() / own.mean_ms());
-            }
-        }
-        let [own, bitbully, crate_] = costs;
-        let row = format!(
-            "| {} ({}) | {:.4} | {:.0} | {:.4} | {:.0} | **{}** | {:.4} | {:.0} | {} |",
-            set.name,
-            set.dropline,
-            own.mean_ms(),
-            own.mean_nodes(),
-            bitbully.mean_ms(),
-            bitbully.mean_nodes(),
-            ratios[0],
-            crate_.mean_ms(),
-            crate_.mean_nodes(),
-            ratios[1],
-        );
         println!("{row}");
         table += &row;
         table.push('\n');
@@ -130,12 +109,18 @@ pub(crate) fn run(quick: bool) -> Result<(), String> {
     write_section(&table)
 }
 
-/// What a program needs for a file of positions: the median of some runs.
-fn measure(program: &[String], file: &Path, runs: usize) -> Result<Cost, String> {
-    let run = |_| Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(file))?);
-    let mut costs = (0..runs).map(run).collect::<Result<Vec<Cost>, String>>()?;
-    costs.sort_by(|a, b| a.microseconds.total_cmp(&b.microseconds));
-    Ok(costs[runs / 2])
+/// What each program needs for a file of positions: the median of some runs, taken in turns.
+fn measure(programs: &[&[String]], file: &Path, runs: usize) -> Result<Vec<Cost>, String> {
+    let mut costs = vec![Vec::new(); programs.len()];
+    for _ in 0..runs {
+        for (program, costs) in programs.iter().zip(&mut costs) {
+            costs.push(Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(file))?)?);
+        }
+    }
+    for costs in &mut costs {
+        costs.sort_by(|a, b| a.microseconds.total_cmp(&b.microseconds));
+    }
+    Ok(costs.iter().map(|costs| costs[runs / 2]).collect())
 }
 
 /// A file with the first positions of a set.
@@ -153,10 +138,16 @@ fn positions(local: &Path, set: &str, count: usize) -> Result<PathBuf, String> {
 }
 
 fn build_dropline() -> Result<Vec<String>, String> {
-    output(Command::new("cargo").args(["build", "--release", "--package", "dropline"]))?;
+    output(Command::new("cargo").args([
+        "build",
+        "--release",
+        "--package",
+        "dropline-engine",
+        "--example",
+        "solve_set",
+    ]))?;
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    let options = ["solve", "--jobs", "1", "--stats", "--check", "--file"];
-    Ok(std::iter::once(format!("{target}/release/dropline")).chain(options.map(str::to_owned)).collect())
+    Ok(vec![format!("{target}/release/examples/solve_set")])
 }
 
 fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
@@ -214,7 +205,7 @@ fn write_section(table: &str) -> Result<(), String> {
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split_whitespace().next().unwrap_or("unknown").to_owned();
     let facts = format!(
-        "{date}, commit {commit}, {}, load average at the end {load}; mean time and nodes a position.\n\n",
+        "{date}, commit {commit}, {}, load average at the end {load}; mean processor time and nodes a position.\n\n",
         processor.trim_start_matches([' ', '\t', ':'])
     );
     fs::write(PATH, format!("{head}{begin}{facts}{table}{end}{tail}")).map_err(|error| format!("{PATH}: {error}"))
@@ -225,8 +216,8 @@ mod tests {
     use super::Cost;
 
     #[test]
-    fn costs_are_added_from_the_end_of_each_line() {
-        let cost = Cost::of("4453 -2 100 2000.0\n300 4000\n").unwrap();
+    fn costs_are_told_for_each_position() {
+        let cost = Cost::of("2 400 6000.0\n").unwrap();
         assert_eq!((cost.positions, cost.mean_nodes(), cost.mean_ms()), (2, 200.0, 3.0));
         assert!(Cost::of("nothing").is_err());
     }

@@ -3,7 +3,7 @@
 use crate::outside::{CommandError, CommandLine, Program, check_file};
 use crate::{Reason, Seat, Trouble};
 use dropline_core::{Rules, Variant};
-use dropline_engine::{Spec, SpecError, build};
+use dropline_engine::{Spec, SpecError, book::BookChoice, build, build_with};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -86,10 +86,15 @@ impl Contestant {
 
     /// A fresh seat for one game; programs are started here.
     pub fn seat(&self, variant: Variant, seed: u64) -> Result<Seat, Trouble> {
+        self.seat_with(variant, seed, &BookChoice::Embedded)
+    }
+
+    /// A fresh seat for one game, with a choice of the opening book for players that use one.
+    pub fn seat_with(&self, variant: Variant, seed: u64, book: &BookChoice) -> Result<Seat, Trouble> {
         let refused = |error: &dyn fmt::Display| Trouble::new(Reason::Refused, error.to_string());
         let program = match self {
             Contestant::BuiltIn(spec) => {
-                return build(spec, variant, seed).map(Seat::Player).map_err(|error| refused(&error));
+                return build_with(spec, variant, seed, book).map(Seat::Player).map_err(|error| refused(&error));
             }
             Contestant::Exec(line) => Program::exec(&parse(line)?, variant, seed)?,
             Contestant::MaxConnect(line) => Program::maxconnect(&parse(line)?)?,

@@ -4,6 +4,7 @@ use crate::opening::{self, OpeningError, Openings, mix};
 use crate::ratings::sprt::Sprt;
 use crate::{Contestant, ContestantError, Control, Seating};
 use dropline_core::{Game, Variant};
+use dropline_engine::book::BookChoice;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
@@ -225,8 +226,14 @@ impl Schedule {
     /// The usual way to fill the seats: each game gets fresh players.
     #[must_use]
     pub fn seating(&self) -> Seating {
+        self.seating_with(BookChoice::Embedded)
+    }
+
+    /// Fresh players for each game, with a choice of the opening book for those that use one.
+    #[must_use]
+    pub fn seating_with(&self, book: BookChoice) -> Seating {
         let Tournament { players, variant, .. } = self.tournament.clone();
-        Arc::new(move |player, seed| players[player].seat(variant, seed))
+        Arc::new(move |player, seed| players[player].seat_with(variant, seed, &book))
     }
 }
 

@@ -12,6 +12,7 @@ mod engine;
 mod format;
 mod look;
 mod man;
+mod opening_book;
 mod oracle;
 mod play;
 mod players;
@@ -24,6 +25,7 @@ mod variant;
 
 pub(crate) use format::FormatArgs;
 pub(crate) use look::{ColorArgs, speaks_unicode};
+pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use variant::VariantArgs;
 

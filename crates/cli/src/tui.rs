@@ -27,6 +27,7 @@ mod widgets;
 use crate::args::speaks_unicode;
 use anyhow::{Result, bail};
 use app::Abilities;
+use dropline_engine::book::BookChoice;
 use files::Places;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
@@ -60,7 +61,7 @@ pub(crate) fn run(options: TuiOptions) -> Result<ExitCode> {
     // A terminal that calls itself dumb cannot be drawn on, but it can be written on.
     let dumb = possible() && variable("TERM").is_some_and(|term| term == "dumb");
     if options.plain || remembered.config.plain || dumb {
-        return plain::run(&places, &remembered, seed);
+        return plain::run(&places, &remembered, seed, &BookChoice::Embedded);
     }
     if !possible() {
         bail!("the terminal UI needs a terminal: use `dropline play` for pipes and scripts");

@@ -27,11 +27,14 @@
 //! top checker of each column; the smaller of the position's and its mirror image's.
 
 mod build;
+mod choice;
+mod embedded;
 mod error;
 mod format;
 mod key;
 
 pub use build::{BookBuilder, Verdict};
+pub use choice::BookChoice;
 pub use error::BookError;
 pub use key::Key;
 

@@ -20,7 +20,7 @@ mod think;
 pub use explain::{Reason, explain};
 pub use oracle::{Known, Oracle, OracleError, OracleOptions};
 pub use player::{Choice, Player, PlayerError};
-pub use registry::{OptionInfo, PlayerInfo, build, players, strongest};
+pub use registry::{OptionInfo, PlayerInfo, build, build_with, players, strongest};
 pub use review::{Grade, GradedMove, Review};
 pub use score::{Score, win_score, winning_drop};
 pub use spec::{Options, Spec, SpecError};

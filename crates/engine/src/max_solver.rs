@@ -190,6 +190,21 @@ impl MaxSolver {
         Ok(values)
     }
 
+    /// Whether a column keeps the final margin of a position; nothing if the search had to stop. One question, so it is found sooner than the
+    /// column's value.
+    pub fn keeps(
+        &mut self,
+        game: &Game,
+        column: Column,
+        margin: i32,
+        think: &Think<'_>,
+    ) -> Result<Option<bool>, MaxSolveError> {
+        let search = self.search(game.variant())?;
+        let mut watch = Watch::new(think);
+        let keeps = search.keeps(game, column, margin, &mut watch);
+        Ok((keeps || !watch.stopped()).then_some(keeps))
+    }
+
     fn search(&mut self, variant: Variant) -> Result<&mut dyn Solve, MaxSolveError> {
         let search = match self.search.take() {
             Some((known, search)) if known == variant => search,

@@ -1,6 +1,6 @@
 //! Exact scores of positions, from the book where it knows them and from the solvers otherwise.
 
-use crate::book::Book;
+use crate::book::{Book, BookChoice};
 use crate::max_solver::{MAX_BITS, MaxSolveError, MaxSolver, MaxSolverOptions};
 use crate::solver::{SolveError, SolveLimits, Solver, SolverOptions};
 use crate::{Limits, Score, Think};
@@ -34,14 +34,14 @@ enum AnySolver {
 pub struct OracleOptions {
     /// Threads that search one Connect-N position together.
     pub threads: usize,
-    /// The book to ask first.
-    pub book: Option<Arc<Book>>,
+    /// The book to ask first; one of another variant is never asked.
+    pub book: BookChoice,
 }
 
 impl Default for OracleOptions {
-    /// One thread, no book.
+    /// One thread, the embedded book.
     fn default() -> OracleOptions {
-        OracleOptions { threads: 1, book: None }
+        OracleOptions { threads: 1, book: BookChoice::Embedded }
     }
 }
 
@@ -85,12 +85,12 @@ impl std::fmt::Debug for Oracle {
 }
 
 impl Oracle {
-    /// An oracle for a variant, without a book.
+    /// An oracle for a variant, with one thread and the embedded book.
     pub fn new(variant: Variant) -> Result<Oracle, OracleError> {
         Oracle::with(variant, OracleOptions::default())
     }
 
-    /// An oracle made of these parts. A book of another variant is never asked.
+    /// An oracle made of these parts.
     pub fn with(variant: Variant, options: OracleOptions) -> Result<Oracle, OracleError> {
         let solver = match variant.rules() {
             Rules::Connect => {
@@ -108,13 +108,19 @@ impl Oracle {
                 AnySolver::Max(Box::new(MaxSolver::new(MaxSolverOptions::default())))
             }
         };
-        Ok(Oracle { variant, book: options.book, solver })
+        Ok(Oracle { variant, book: options.book.book(variant), solver })
     }
 
     /// The variant it knows about.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
+    }
+
+    /// The book it asks first.
+    #[must_use]
+    pub fn book(&self) -> Option<&Book> {
+        self.book.as_deref()
     }
 
     /// The score of a game's position for the side to move, as far as the limits allow.

@@ -1,11 +1,12 @@
 //! The one list of players, for every way into Dropline.
 
+use crate::book::BookChoice;
 use crate::players::{bad, damped, engine, forecast, human, level, max, perfect, random, smart};
 use crate::{Player, Spec, SpecError};
 use dropline_core::{Rules, Variant};
 
-/// Makes a player from its spec, for a variant, with a seed.
-type Build = fn(&Spec, Variant, u64) -> Result<Box<dyn Player>, SpecError>;
+/// Makes a player from its spec, for a variant, with a seed and a book.
+type Build = fn(&Spec, Variant, u64, &BookChoice) -> Result<Box<dyn Player>, SpecError>;
 
 /// What there is to know about a player before it is made.
 #[derive(Debug)]
@@ -67,8 +68,23 @@ pub(crate) fn find(name: &str) -> Option<&'static PlayerInfo> {
     PLAYERS.iter().find(|info| info.name == name)
 }
 
-/// Makes a player for a variant. Players that use chance take it from the seed.
+/// Makes a player for a variant. Players that use chance take it from the seed, those that know openings from the embedded book.
 pub fn build(spec: &Spec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+    build_with(spec, variant, seed, &BookChoice::Embedded)
+}
+
+/// Makes a player for a variant, with a choice of the opening book.
+///
+/// ```
+/// use dropline_core::{Game, Variant};
+/// use dropline_engine::{Think, book::BookChoice, build_with};
+///
+/// let mut player = build_with(&"perfect".parse()?, "5x4c4".parse()?, 0, &BookChoice::None)?;
+/// let choice = player.choose(&Game::new("5x4c4".parse()?), &Think::default())?;
+/// assert_eq!(choice.score, Some(0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn build_with(spec: &Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Box<dyn Player>, SpecError> {
     let info = spec.info();
     if !info.rules.contains(&variant.rules()) {
         let plays = match variant.rules() {
@@ -77,7 +93,7 @@ pub fn build(spec: &Spec, variant: Variant, seed: u64) -> Result<Box<dyn Player>
         };
         return Err(SpecError::Variant { player: info.name, variant, plays });
     }
-    (info.build)(spec, variant, seed)
+    (info.build)(spec, variant, seed, book)
 }
 
 /// The strongest player there is for a rule set.

@@ -1,18 +1,22 @@
-"""Solves lines `MOVES SCORE` with bitbully and prints `nodes microseconds` for each, table emptied before each."""
+"""Solves lines `MOVES SCORE` with bitbully, table emptied before each; prints how many, their nodes, and the microseconds
+of processor time that solving took."""
 import sys
 import time
 
 from bitbully import BitBully, Board
 
 solver = BitBully(opening_book=None)
+positions = nodes = nanoseconds = 0
 for line in open(sys.argv[1]).read().splitlines():
     moves, expected = line.split()
     board = Board.from_moves([int(column) - 1 for column in moves if column != "-"])
     solver.reset_transposition_table()
     solver.reset_node_counter()
-    start = time.perf_counter()
+    start = time.thread_time_ns()
     score = solver.mtdf(board)
-    elapsed = time.perf_counter() - start
+    nanoseconds += time.thread_time_ns() - start
     if score != int(expected):
         sys.exit(f"bitbully: {moves}: {score} found, {expected} expected")
-    print(solver.get_node_counter(), elapsed * 1e6, flush=True)
+    positions += 1
+    nodes += solver.get_node_counter()
+print(positions, nodes, nanoseconds / 1e3)

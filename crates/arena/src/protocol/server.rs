@@ -3,7 +3,7 @@
 use super::{Answer, LONGEST_LINE, Request};
 use crate::bounded::{Line, read_line};
 use dropline_core::{Game, Variant};
-use dropline_engine::{Limits, Player, Progress, Spec, Think, build, strongest};
+use dropline_engine::{Limits, Player, Progress, Spec, Think, book::BookChoice, build_with, strongest};
 use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +16,8 @@ pub struct Engine {
     pub player: Option<Spec>,
     /// Whether the progress of a search is told in `info` lines.
     pub info: bool,
+    /// The opening book, for players that use one.
+    pub book: BookChoice,
 }
 
 /// Why an engine stopped serving.
@@ -32,7 +34,7 @@ pub enum ServeError {
 ///
 /// ```
 /// use dropline_arena::protocol::{Engine, serve};
-/// let engine = Engine { player: Some("bad".parse()?), info: false };
+/// let engine = Engine { player: Some("bad".parse()?), ..Engine::default() };
 /// let mut said = Vec::new();
 /// serve(&engine, &b"game 3x2c3\nposition .../.R. black 2\ngo\nquit\n"[..], &mut said)?;
 /// assert_eq!(String::from_utf8(said)?, "ready Bad\nmove 1\n");
@@ -110,7 +112,7 @@ impl<W: Write + Send> Session<'_, W> {
 
     fn new_game(&mut self, variant: Variant, seed: u64) -> Result<(), ServeError> {
         let spec = self.engine.player.clone().unwrap_or_else(|| strongest(variant.rules()));
-        match build(&spec, variant, seed) {
+        match build_with(&spec, variant, seed, &self.engine.book) {
             Ok(player) => {
                 let ready = Answer::Ready(player.name());
                 self.table = Some((player, Game::new(variant)));
@@ -165,7 +167,7 @@ mod tests {
     use super::*;
 
     fn conversation(player: &str, lines: &str) -> String {
-        let engine = Engine { player: Some(player.parse().unwrap()), info: false };
+        let engine = Engine { player: Some(player.parse().unwrap()), ..Engine::default() };
         let mut said = Vec::new();
         serve(&engine, lines.as_bytes(), &mut said).unwrap();
         String::from_utf8(said).unwrap()

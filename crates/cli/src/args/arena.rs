@@ -1,6 +1,6 @@
 //! `dropline arena`: what is typed.
 
-use crate::args::VariantArgs;
+use crate::args::{OpeningBookArgs, VariantArgs};
 use crate::commands::arena::{ArenaOptions, Output};
 use crate::files;
 use anyhow::{Result, anyhow, bail};
@@ -58,6 +58,8 @@ pub(crate) struct ArenaArgs {
     sprt: Option<Sprt>,
     #[command(flatten)]
     variant: VariantArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -171,11 +173,16 @@ impl ArenaArgs {
             bail!("name the players, as in `dropline arena smart:depth=4 random` (`dropline players` lists them)");
         }
         let tournament = if asked_for { Some(self.tournament()?) } else { None };
+        let book = match &tournament {
+            Some(tournament) => self.book.choice(tournament.variant)?,
+            None => self.book.any_variant()?,
+        };
         let OutputArgs { jobs, journal, resume, overwrite, report, perfect, games_csv, ladder, format } = self.output;
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let jobs = jobs.unwrap_or_else(cores).get();
         Ok(ArenaOptions {
             tournament,
+            book,
             jobs,
             journal,
             resume,

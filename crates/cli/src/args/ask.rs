@@ -1,6 +1,6 @@
 //! `dropline move`: what is typed.
 
-use crate::args::{FormatArgs, PositionArgs};
+use crate::args::{FormatArgs, OpeningBookArgs, PositionArgs};
 use crate::commands::ask::AskOptions;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -29,6 +29,8 @@ pub(crate) struct MoveArgs {
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
+    book: OpeningBookArgs,
+    #[command(flatten)]
     position: PositionArgs,
 }
 
@@ -38,6 +40,7 @@ impl MoveArgs {
             bail!("{} asks a person: name a player that chooses by itself (see `dropline players`)", self.player);
         }
         let game = self.position.game()?;
-        Ok(AskOptions { player: self.player, game, seed: self.seed, json: self.format.is_json() })
+        let book = self.book.choice(game.variant())?;
+        Ok(AskOptions { player: self.player, game, seed: self.seed, book, json: self.format.is_json() })
     }
 }

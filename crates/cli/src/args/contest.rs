@@ -1,6 +1,6 @@
 //! `dropline match`: what is typed.
 
-use crate::args::{FormatArgs, VariantArgs};
+use crate::args::{FormatArgs, OpeningBookArgs, VariantArgs};
 use crate::commands::contest::MatchOptions;
 use crate::contest::Contest;
 use anyhow::{Result, bail};
@@ -51,6 +51,8 @@ pub(crate) struct MatchArgs {
     format: FormatArgs,
     #[command(flatten)]
     variant: VariantArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 impl MatchArgs {
@@ -69,6 +71,7 @@ impl MatchArgs {
             random_plies: self.random_plies,
             seed: self.seed,
         };
-        Ok(MatchOptions { contest, jobs: self.jobs.get(), json: self.format.is_json() })
+        let book = self.book.choice(contest.variant)?;
+        Ok(MatchOptions { contest, book, jobs: self.jobs.get(), json: self.format.is_json() })
     }
 }

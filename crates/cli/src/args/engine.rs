@@ -1,5 +1,6 @@
 //! `dropline engine`: what is typed.
 
+use crate::args::OpeningBookArgs;
 use anyhow::{Result, bail};
 use clap::Args;
 use dropline_arena::protocol::Engine;
@@ -22,6 +23,8 @@ pub(crate) struct EngineArgs {
     /// Tell the progress of a search in info lines
     #[arg(long)]
     info: bool,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 impl EngineArgs {
@@ -29,6 +32,6 @@ impl EngineArgs {
         if let Some(spec) = self.player.as_ref().filter(|spec| spec.is_interactive()) {
             bail!("{spec} asks a person: an engine chooses by itself (see `dropline players`)");
         }
-        Ok(Engine { player: self.player, info: self.info })
+        Ok(Engine { player: self.player, info: self.info, book: self.book.any_variant()? })
     }
 }

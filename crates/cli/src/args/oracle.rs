@@ -1,12 +1,10 @@
 //! How exact values are found: time, threads, and the book.
 
-use crate::args::quantity;
-use crate::commands::book;
-use anyhow::{Context, Result};
+use crate::args::{OpeningBookArgs, quantity};
+use anyhow::Result;
 use clap::Args;
 use dropline_core::Variant;
 use dropline_engine::{Limits, Oracle, OracleOptions};
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// The options of commands that need exact values.
@@ -19,23 +17,14 @@ pub(crate) struct OracleArgs {
     /// How many threads search one position together
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Ask this opening book first
-    #[arg(long, value_name = "FILE")]
-    book: Option<PathBuf>,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 impl OracleArgs {
     /// Somebody who knows the values of a variant.
     pub(crate) fn oracle(&self, variant: Variant) -> Result<Oracle> {
-        let options = OracleOptions { threads: self.threads.into(), ..OracleOptions::default() };
-        let options = match &self.book {
-            None => options,
-            Some(path) => {
-                let book = book::open(path)?;
-                book.check_variant(variant).with_context(|| path.display().to_string())?;
-                OracleOptions { book: Some(book), ..options }
-            }
-        };
+        let options = OracleOptions { threads: self.threads.into(), book: self.book.choice(variant)? };
         Ok(Oracle::with(variant, options)?)
     }
 

@@ -1,7 +1,7 @@
 //! `dropline play`: what is typed.
 
 use crate::args::look::BoardStyle;
-use crate::args::{ColorArgs, FormatArgs, SetupArgs, VariantArgs};
+use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs};
 use crate::commands::play::{Output, PlayOptions};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -58,6 +58,8 @@ pub(crate) struct PlayArgs {
     moves: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 impl PlayArgs {
@@ -72,7 +74,8 @@ impl PlayArgs {
             true => Output::Json,
             false => Output::Text { style: self.board.into(), look: self.color.look(false) },
         };
-        Ok(PlayOptions { game, red, black, seed: self.seed, step: self.step, output })
+        let book = self.book.choice(game.variant())?;
+        Ok(PlayOptions { game, red, black, seed: self.seed, book, step: self.step, output })
     }
 }
 

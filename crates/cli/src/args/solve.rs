@@ -1,10 +1,11 @@
 //! `dropline solve`: what is typed.
 
-use crate::args::{VariantArgs, quantity};
+use crate::args::{OpeningBookArgs, VariantArgs, quantity};
 use crate::commands::solve::{Format, SolveOptions};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use dropline_core::Variant;
+use dropline_core::{Rules, Variant};
+use dropline_engine::max_solver::MaxSolverOptions;
 use dropline_engine::solver::{Simd, SolverOptions, Techniques};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,10 +16,16 @@ Examples:
   dropline solve --weak --variant 8x5c4 -     who wins from the empty board
   dropline solve --check --file positions.txt compare with the scores in a file
   dropline solve --stats --format csv < games nodes and microseconds as a table
+  dropline solve --keeps --variant 6x4m4 -    Max-Connect: the final margin, and the columns that keep it
 
-Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order.
-Score: 0 is a tie; k, the side to move wins with its k-th last checker; -k, it loses so.
+Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order; at a
+terminal, the empty board is solved.
+Score: 0 is a tie; k, the side to move wins with its k-th last checker; -k, it loses so. In Max-Connect it is the final
+margin of points for the side to move. --no-book searches even where the opening book knows the answer.
 Exit codes: 0 all well, 1 a check found differences, 2 a line could not be solved.";
+
+/// The most memory for the table of Max-Connect, which grows as it is needed.
+const MAX_MEMORY: usize = 2 << 30;
 
 /// Options of `dropline solve`.
 #[derive(Debug, Args)]
@@ -45,15 +52,15 @@ pub(crate) struct SolveArgs {
     /// Positions solved at the same time [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: Option<u32>,
-    /// Table size, as in 64M or 1G; the default fits the processor's cache
+    /// Table size, as in 64M or 1G; the default fits the processor's cache (Max-Connect: 2G, taken as needed)
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     memory: Option<usize>,
     /// Give up on a position after this time, as in 10s; the bounds proven until then are printed as LOW..HIGH
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     time: Option<Duration>,
-    /// Search even where an opening book knows the answer
+    /// Add the columns that keep the score, as in keeps=3,4
     #[arg(long)]
-    no_book: bool,
+    keeps: bool,
     /// The instructions to use [default: the best the processor has]
     #[arg(long, value_enum)]
     simd: Option<SimdArg>,
@@ -65,6 +72,8 @@ pub(crate) struct SolveArgs {
     format: FormatArg,
     #[command(flatten)]
     variant: VariantArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 /// Instruction sets as typed.
@@ -128,11 +137,19 @@ impl SolveArgs {
         let threads = self.threads as usize;
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.jobs.map_or_else(|| (processors() / threads).max(1), |jobs| jobs as usize);
-        // No book exists yet; the option is there so that scripts can already say what they mean.
-        let _ = self.no_book;
+        let jobs = if self.moves.is_some() { 1 } else { jobs };
+        let variant = self.variant.or(Variant::STANDARD)?;
+        let plain = self.simd.is_none() && matches!(self.techniques, TechniquesArg::Best) && threads == 1;
+        if variant.rules() == Rules::Max && !plain {
+            bail!("{variant} is solved by one thread without choices: leave --threads, --simd and --techniques out");
+        }
+        let max_memory = self.memory.unwrap_or(MAX_MEMORY / jobs);
         Ok(SolveOptions {
-            variant: self.variant.or(Variant::STANDARD)?,
-            jobs: if self.moves.is_some() { 1 } else { jobs },
+            variant,
+            jobs,
+            book: self.book.choice(variant)?,
+            keeps: self.keeps,
+            max_solver: MaxSolverOptions { memory: max_memory, ..MaxSolverOptions::default() },
             moves: self.moves,
             file: self.file,
             solver: SolverOptions {

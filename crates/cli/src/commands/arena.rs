@@ -11,6 +11,7 @@ use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
 use dropline_arena::ratings::glicko::Ladder;
 use dropline_arena::report::{Report, csv, html, json, text};
 use dropline_arena::{Played, Record, Schedule, Tournament, WORKER, run as play};
+use dropline_engine::book::BookChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use live::Live;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ const JUDGE_NODES: u64 = 3_000_000;
 pub(crate) struct ArenaOptions {
     /// What is played; nothing to go on with what the journal holds.
     pub(crate) tournament: Option<Tournament>,
+    pub(crate) book: BookChoice,
     pub(crate) jobs: usize,
     pub(crate) journal: PathBuf,
     pub(crate) resume: bool,
@@ -56,11 +58,12 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
     keep_quiet_about_players();
     let mut live = Live::new(&schedule, &saved)?;
-    let played = play(&schedule, schedule.seating(), saved, options.jobs, &stop, &mut |record| {
-        journal.append(record)?;
-        live.add(record);
-        Ok(())
-    });
+    let played =
+        play(&schedule, schedule.seating_with(options.book.clone()), saved, options.jobs, &stop, &mut |record| {
+            journal.append(record)?;
+            live.add(record);
+            Ok(())
+        });
     live.finish();
     let played = played.with_context(|| format!("cannot save games in {}", options.journal.display()))?;
     if let (Some(ladder), Some(path), true) = (&mut ladder, &options.ladder, played.complete) {

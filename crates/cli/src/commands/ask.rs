@@ -3,7 +3,7 @@
 use crate::{output, prose};
 use anyhow::{Context, Result, bail};
 use dropline_core::{Column, Game, Level, Side, Variant};
-use dropline_engine::{Clock, Spec, SystemClock, Think, build};
+use dropline_engine::{Clock, Spec, SystemClock, Think, book::BookChoice, build_with};
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -13,6 +13,7 @@ pub(crate) struct AskOptions {
     pub(crate) player: Spec,
     pub(crate) game: Game,
     pub(crate) seed: u64,
+    pub(crate) book: BookChoice,
     pub(crate) json: bool,
 }
 
@@ -32,11 +33,11 @@ struct Answer<'a> {
 }
 
 pub(crate) fn run(options: &AskOptions) -> Result<ExitCode> {
-    let AskOptions { player: spec, game, seed, json } = options;
+    let AskOptions { player: spec, game, seed, book, json } = options;
     if let Some(outcome) = game.outcome() {
         bail!("there is no move to choose, the game is over: {}", prose::result(game, outcome));
     }
-    let mut player = build(spec, game.variant(), *seed)?;
+    let mut player = build_with(spec, game.variant(), *seed, book)?;
     let clock = SystemClock::start();
     let choice = player.choose(game, &Think::default()).with_context(|| spec.to_string())?;
     let time = clock.now().as_secs_f64();

@@ -7,7 +7,7 @@ use crate::output;
 use anyhow::{Context, Result, bail};
 use dropline_core::notation::key;
 use dropline_core::{Game, Variant};
-use dropline_engine::book::{Book, Key};
+use dropline_engine::book::{Book, BookChoice, Key};
 use dropline_engine::{Oracle, OracleOptions, Score, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -119,7 +119,7 @@ fn verify(book: &Book, depth: Depth) -> Result<ExitCode> {
     };
     let wrong: Vec<(Game, Score, Score)> = chosen
         .par_iter()
-        .map_init(|| Oracle::with(book.variant(), OracleOptions::default()).ok(), solve)
+        .map_init(|| Oracle::with(book.variant(), without_book()).ok(), solve)
         .filter_map(Result::transpose)
         .collect::<Result<_>>()?;
     bar.finish_and_clear();
@@ -128,6 +128,11 @@ fn verify(book: &Book, depth: Depth) -> Result<ExitCode> {
     }
     output::write(format!("{} of {} positions verified, {} wrong\n", chosen.len(), book.len(), wrong.len()))?;
     Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// A book is not asked about itself.
+fn without_book() -> OracleOptions {
+    OracleOptions { book: BookChoice::None, ..OracleOptions::default() }
 }
 
 fn dump(book: &Book, format: DumpFormat) -> Result<ExitCode> {

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use dropline_arena::ratings::sprt::Tally as Results;
 use dropline_arena::{Contestant, run as play};
 use dropline_core::{Rules, Variant};
+use dropline_engine::book::BookChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fmt::Write;
@@ -20,6 +21,7 @@ const MOST_JOBS: usize = 1024;
 #[derive(Debug)]
 pub(crate) struct MatchOptions {
     pub(crate) contest: Contest,
+    pub(crate) book: BookChoice,
     pub(crate) jobs: usize,
     pub(crate) json: bool,
 }
@@ -60,7 +62,7 @@ pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
     let bar = ProgressBar::new(schedule.len() as u64).with_style(style);
     let jobs = options.jobs.min(MOST_JOBS);
-    let played = play(&schedule, schedule.seating(), Vec::new(), jobs, &stop, &mut |_| {
+    let played = play(&schedule, schedule.seating_with(options.book.clone()), Vec::new(), jobs, &stop, &mut |_| {
         bar.inc(1);
         Ok(())
     })

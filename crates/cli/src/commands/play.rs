@@ -5,6 +5,7 @@ use anyhow::Result;
 use dropline_core::Game;
 use dropline_core::picture::{Look, Style};
 use dropline_engine::Spec;
+use dropline_engine::book::BookChoice;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::io::{self, IsTerminal};
@@ -17,6 +18,7 @@ pub(crate) struct PlayOptions {
     pub(crate) red: Spec,
     pub(crate) black: Spec,
     pub(crate) seed: u64,
+    pub(crate) book: BookChoice,
     pub(crate) step: bool,
     pub(crate) output: Output,
 }
@@ -29,10 +31,11 @@ pub(crate) enum Output {
 }
 
 pub(crate) fn run(options: PlayOptions) -> Result<ExitCode> {
-    let PlayOptions { game, red, black, seed, step, output } = options;
+    let PlayOptions { game, red, black, seed, book, step, output } = options;
     let variant = game.variant();
     let mut seeds = SplitMix64::seed_from_u64(seed);
-    let seats = [Seat::new(red, variant, seeds.next_u64())?, Seat::new(black, variant, seeds.next_u64())?];
+    let seats =
+        [Seat::new(red, variant, seeds.next_u64(), &book)?, Seat::new(black, variant, seeds.next_u64(), &book)?];
     let (input, out) = (io::stdin().lock(), io::stdout().lock());
     match output {
         Output::Json => Session::new(game, seats, step, input, JsonScreen(out)).run(seed)?,

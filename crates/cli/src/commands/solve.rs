@@ -1,17 +1,21 @@
 //! `dropline solve`: the exact score of positions.
 
 mod lines;
+mod mind;
 mod output;
 
 use anyhow::{Context, Result, anyhow};
 use dropline_core::notation::moves::MovesError;
 use dropline_core::{Game, Variant};
-use dropline_engine::solver::{Solution, SolveLimits, SolveProgress, Solver, SolverOptions};
+use dropline_engine::book::BookChoice;
+use dropline_engine::max_solver::MaxSolverOptions;
+use dropline_engine::solver::{Solution, SolveProgress, SolverOptions};
 use indicatif::{ProgressBar, ProgressStyle};
+use mind::{Mind, Question};
 pub(crate) use output::Format;
 use output::Row;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -23,9 +27,15 @@ pub(crate) struct SolveOptions {
     pub(crate) moves: Option<String>,
     /// Where to read lines; standard input if `None`.
     pub(crate) file: Option<PathBuf>,
+    /// How Connect-N is solved.
     pub(crate) solver: SolverOptions,
+    /// How Max-Connect-N is solved.
+    pub(crate) max_solver: MaxSolverOptions,
+    pub(crate) book: BookChoice,
     pub(crate) weak: bool,
     pub(crate) stats: bool,
+    /// Whether the columns that keep the score are told.
+    pub(crate) keeps: bool,
     pub(crate) check: bool,
     pub(crate) jobs: usize,
     pub(crate) time: Option<Duration>,
@@ -41,15 +51,16 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
         (None, Some(path)) => {
             Box::new(BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?))
         }
+        (None, None) if io::stdin().is_terminal() => Box::new(io::Cursor::new("-\n")),
         (None, None) => Box::new(BufReader::new(io::stdin())),
     };
-    let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats)?;
+    let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats, options.keeps)?;
     let mut tally = Tally::default();
     lines::in_order(
         input,
         options.jobs,
-        || Solver::new(options.solver),
-        |solver, line| options.solve(solver, line),
+        || Mind::new(options.variant.rules(), options.solver, options.max_solver, options.book.book(options.variant)),
+        |mind, line| options.solve(mind, line),
         |number, result| match result {
             Ok(Some(row)) => {
                 if let Some(difference) = row.difference(options.check, options.weak) {
@@ -105,7 +116,7 @@ impl SolveOptions {
     }
 
     /// Solves one line; a blank one is nothing.
-    fn solve(&self, solver: &mut Solver, line: &str) -> Result<Option<Row>> {
+    fn solve(&self, mind: &mut Mind, line: &str) -> Result<Option<Row>> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(None);
@@ -121,11 +132,15 @@ impl SolveOptions {
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let tell = |news: &SolveProgress| bar.set_message(describe(news));
         let told = (!bar.is_hidden()).then_some(&tell as &(dyn Fn(&SolveProgress) + Sync));
-        let limits = SolveLimits { time: self.time, progress: told, ..SolveLimits::default() };
-        let solved = if self.weak { solver.solve_weak(&game, &limits) } else { solver.solve(&game, &limits) };
+        let question = Question { game: &game, weak: self.weak, time: self.time, tell: told };
+        let solved = mind.solve(&question);
+        let keeps = match (&solved, self.keeps) {
+            (Ok(solution), true) => solution.score().map(|score| mind.keeping(&question, score)).transpose(),
+            _ => Ok(None),
+        };
         bar.finish_and_clear();
-        let Solution { lower, upper, nodes, elapsed, .. } = solved?;
-        Ok(Some(Row { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected }))
+        let (Solution { lower, upper, nodes, elapsed }, keeps) = (solved?, keeps?);
+        Ok(Some(Row { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected, keeps }))
     }
 }
 

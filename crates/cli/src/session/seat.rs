@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use dropline_core::{Game, Variant};
-use dropline_engine::{Choice, Player, PlayerError, Spec, SpecError, Think};
+use dropline_engine::book::BookChoice;
+use dropline_engine::{Choice, Player, PlayerError, Spec, SpecError, Think, build_with};
 
 /// A person, or a player of the registry.
 pub(crate) struct Seat {
@@ -12,8 +13,8 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
-    pub(crate) fn new(spec: Spec, variant: Variant, seed: u64) -> Result<Seat, SpecError> {
-        let player = dropline_engine::build(&spec, variant, seed)?;
+    pub(crate) fn new(spec: Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Seat, SpecError> {
+        let player = build_with(&spec, variant, seed, book)?;
         let player = (!spec.is_interactive()).then_some(player);
         Ok(Seat { spec, player })
     }

@@ -3,10 +3,11 @@
 use super::*;
 use dropline_core::picture::{Look, Style};
 use dropline_core::{Board, Outcome, Rules, Variant, WinBy};
+use dropline_engine::book::BookChoice;
 use serde_json::Value;
 
 fn seats(variant: Variant, red: &str, black: &str) -> [Seat; 2] {
-    [red, black].map(|spec| Seat::new(spec.parse().unwrap(), variant, 1).unwrap())
+    [red, black].map(|spec| Seat::new(spec.parse().unwrap(), variant, 1, &BookChoice::Embedded).unwrap())
 }
 
 /// The game after a script, and the events on the way.

@@ -8,12 +8,13 @@ use crate::session::{Asked, Event, Leaving, Screen, Seat, Session, playable};
 use anyhow::{Result, bail};
 use dropline_core::{Board, Column, Game, Level, Points, Rules};
 use dropline_engine::Spec;
+use dropline_engine::book::BookChoice;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
 /// Goes on with the last game if it is not over, or starts one as the last new game was chosen.
-pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64) -> Result<ExitCode> {
+pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &BookChoice) -> Result<ExitCode> {
     let mut out = io::stdout().lock();
     for problem in &remembered.problems {
         writeln!(out, "{problem}")?;
@@ -31,7 +32,7 @@ pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64) -> Result
     };
     let variant = game.variant();
     let [red, black] = players.clone();
-    let seats = [Seat::new(red, variant, seed)?, Seat::new(black, variant, seed.wrapping_add(1))?];
+    let seats = [Seat::new(red, variant, seed, book)?, Seat::new(black, variant, seed.wrapping_add(1), book)?];
     let keep = |game: &Game| {
         let saved = SavedGame::new(game, &players, seed, [Duration::ZERO; 2]);
         places.save_game(&saved)
@@ -163,7 +164,7 @@ mod tests {
             },
         };
         let variant: Variant = "3x2c3".parse().unwrap();
-        let seat = |name: &str| Seat::new(name.parse().unwrap(), variant, 0).unwrap();
+        let seat = |name: &str| Seat::new(name.parse().unwrap(), variant, 0, &BookChoice::Embedded).unwrap();
         let input = "2\nboard\nundo\nredo\nquit\n".as_bytes();
         let game = Session::new(Game::new(variant), [seat("human"), seat("bad")], false, input, screen).run(0).unwrap();
         let text = String::from_utf8(out).unwrap();

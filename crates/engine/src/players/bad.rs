@@ -12,7 +12,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 1,
     check: |_| Ok(()),
-    build: |_, _, _| Ok(Box::new(Bad)),
+    build: |_, _, _, _| Ok(Box::new(Bad)),
 };
 
 struct Bad;

@@ -2,6 +2,7 @@
 
 mod mind;
 
+use crate::book::BookChoice;
 use crate::max_solver::{MaxSearch, MaxSearchOptions};
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
 use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
@@ -32,7 +33,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 100,
     check: |spec| Settings::read(spec).map(|_| ()),
-    build: |spec, variant, _| Ok(Box::new(Engine::new(spec, variant)?)),
+    build: |spec, variant, _, book| Ok(Box::new(Engine::new(spec, variant, book)?)),
 };
 
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -86,10 +87,10 @@ enum Rulewise {
 }
 
 impl Engine {
-    fn new(spec: &Spec, variant: Variant) -> Result<Engine, SpecError> {
+    fn new(spec: &Spec, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
         let settings = Settings::read(spec)?;
         let mind = match variant.rules() {
-            Rules::Connect => Rulewise::Connect(Box::new(Mind::new(settings, variant))),
+            Rules::Connect => Rulewise::Connect(Box::new(Mind::new(settings, variant, book))),
             Rules::Max if settings.threads > 1 => {
                 return Err(SpecError::Value {
                     player: INFO.name,

@@ -18,7 +18,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 40,
     check: |spec| depth(spec).map(|_| ()),
-    build: |spec, variant, _| Ok(Box::new(Forecast::new(depth(spec)?, variant))),
+    build: |spec, variant, _, _| Ok(Box::new(Forecast::new(depth(spec)?, variant))),
 };
 
 const DEFAULT_DEPTH: u32 = 4;

@@ -12,7 +12,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: true,
     strength: 0,
     check: |_| Ok(()),
-    build: |_, _, _| Ok(Box::new(Human)),
+    build: |_, _, _, _| Ok(Box::new(Human)),
 };
 
 struct Human;

@@ -5,6 +5,7 @@
 
 use super::perfect::{analyst, best_column};
 use crate::analysis::{Analysis, Analyst};
+use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
 use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Column, Game, Rules, Variant};
@@ -20,7 +21,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 0,
     check: |spec| number(spec).map(|_| ()),
-    build: |spec, variant, seed| Ok(Box::new(Level::new(spec, variant, seed)?)),
+    build: |spec, variant, seed, book| Ok(Box::new(Level::new(spec, variant, seed, book)?)),
 };
 
 /// How often, of a hundred moves, each level keeps the value of the position on purpose.
@@ -37,8 +38,8 @@ struct Level {
 }
 
 impl Level {
-    fn new(spec: &Spec, variant: Variant, seed: u64) -> Result<Level, SpecError> {
-        let (number, analyst) = (number(spec)?, analyst(INFO.name, variant)?);
+    fn new(spec: &Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Level, SpecError> {
+        let (number, analyst) = (number(spec)?, analyst(INFO.name, variant, book)?);
         Ok(Level { number, analyst, random: Xoshiro256PlusPlus::seed_from_u64(seed) })
     }
 

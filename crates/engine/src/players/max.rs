@@ -23,7 +23,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 50,
     check: |spec| Settings::read(spec).map(|_| ()),
-    build: |spec, variant, _| Ok(Box::new(Max::new(Settings::read(spec)?, variant))),
+    build: |spec, variant, _, _| Ok(Box::new(Max::new(Settings::read(spec)?, variant))),
 };
 
 const DEFAULT_DEPTH: u32 = 8;

@@ -1,8 +1,9 @@
 //! Perfect play: the exact value of every column, the soonest win, the latest loss.
 
 use crate::analysis::{Analysis, Analyst};
+use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
-use crate::{Choice, Player, PlayerError, Spec, SpecError, Think, oracle::centre_first};
+use crate::{Choice, Oracle, OracleOptions, Player, PlayerError, Spec, SpecError, Think, oracle::centre_first};
 use dropline_core::{Column, Game, Variant};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -21,7 +22,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 0,
     check: |spec| ties(spec).map(|_| ()),
-    build: |spec, variant, seed| Ok(Box::new(Perfect::new(spec, variant, seed)?)),
+    build: |spec, variant, seed, book| Ok(Box::new(Perfect::new(spec, variant, seed, book)?)),
 };
 
 /// How equally good columns are told apart.
@@ -42,16 +43,18 @@ struct Perfect {
 }
 
 impl Perfect {
-    fn new(spec: &Spec, variant: Variant, seed: u64) -> Result<Perfect, SpecError> {
-        let analyst = analyst(INFO.name, variant)?;
+    fn new(spec: &Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Perfect, SpecError> {
+        let analyst = analyst(INFO.name, variant, book)?;
         Ok(Perfect { ties: ties(spec)?, analyst, random: Xoshiro256PlusPlus::seed_from_u64(seed) })
     }
 }
 
 /// An analyst for a player that needs exact values.
-pub(super) fn analyst(player: &'static str, variant: Variant) -> Result<Analyst, SpecError> {
+pub(super) fn analyst(player: &'static str, variant: Variant, book: &BookChoice) -> Result<Analyst, SpecError> {
     let plays = "boards with (levels + 1) × columns up to 128, whose positions can be solved";
-    Analyst::new(variant).map_err(|_| SpecError::Variant { player, variant, plays })
+    let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
+    let oracle = Oracle::with(variant, options).map_err(|_| SpecError::Variant { player, variant, plays })?;
+    Ok(Analyst::with(oracle))
 }
 
 /// The best column nearest the middle.

@@ -15,7 +15,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 2,
     check: |_| Ok(()),
-    build: |_, _, seed| Ok(Box::new(Random(Xoshiro256PlusPlus::seed_from_u64(seed)))),
+    build: |_, _, seed, _| Ok(Box::new(Random(Xoshiro256PlusPlus::seed_from_u64(seed)))),
 };
 
 struct Random(Xoshiro256PlusPlus);

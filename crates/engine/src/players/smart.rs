@@ -31,7 +31,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 60,
     check: |spec| Settings::read(spec).map(|_| ()),
-    build: |spec, variant, _| Ok(Box::new(Smart::new(Settings::read(spec)?, variant))),
+    build: |spec, variant, _, _| Ok(Box::new(Smart::new(Settings::read(spec)?, variant))),
 };
 
 const DEFAULT_TIME: Duration = Duration::from_secs(5);

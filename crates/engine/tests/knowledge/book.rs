@@ -1,7 +1,7 @@
 //! Books hold exact scores, and nothing damaged is ever believed.
 
 use dropline_core::{Game, Variant};
-use dropline_engine::book::{Book, BookBuilder, BookError, Verdict};
+use dropline_engine::book::{Book, BookBuilder, BookChoice, BookError, Verdict};
 use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
 use dropline_engine::{Oracle, OracleOptions, Think};
 use rand::{RngExt, SeedableRng};
@@ -69,7 +69,8 @@ fn reached_by_hard_positions(book: &Book, game: &Game) -> bool {
 fn an_oracle_with_a_book_says_the_same() {
     let variant: Variant = "5x4c4".parse().unwrap();
     let book = Arc::new(Book::from_bytes(build("5x4c4", 100, |_| {})).unwrap());
-    let mut with = Oracle::with(variant, OracleOptions { book: Some(book), ..OracleOptions::default() }).unwrap();
+    let mut with =
+        Oracle::with(variant, OracleOptions { book: BookChoice::Given(book), ..OracleOptions::default() }).unwrap();
     let mut without = Oracle::new(variant).unwrap();
     for game in super::random_positions("5x4c4", 300, 8) {
         let scores = [&mut with, &mut without].map(|oracle| oracle.score(&game, &Think::default()).unwrap().exact());

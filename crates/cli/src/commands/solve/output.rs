@@ -1,6 +1,7 @@
 //! What a solved line looks like: text, JSON lines or CSV.
 
 use anyhow::Result;
+use dropline_core::Column;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -24,6 +25,8 @@ pub(super) struct Row {
     pub(super) nodes: u64,
     pub(super) elapsed: Duration,
     pub(super) expected: Option<i32>,
+    /// The columns that keep the score, if they were asked for and it is known.
+    pub(super) keeps: Option<Vec<Column>>,
 }
 
 /// The JSON shape: `score` is null where only the bounds are known.
@@ -35,6 +38,8 @@ struct Record<'a> {
     upper: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keeps: Option<&'a [Column]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +60,12 @@ impl Row {
         (!same).then(|| format!("{}: {} found, {wanted} expected", self.moves, self.score()))
     }
 
+    /// The columns that keep the score.
+    fn keeping(&self, separator: &str) -> String {
+        let columns = self.keeps.iter().flatten().map(Column::to_string);
+        columns.collect::<Vec<_>>().join(separator)
+    }
+
     fn microseconds(&self) -> f64 {
         (self.elapsed.as_secs_f64() * 1e7).round() / 10.0
     }
@@ -65,14 +76,16 @@ pub(super) struct Printer<W: Write> {
     out: W,
     format: Format,
     stats: bool,
+    keeps: bool,
 }
 
 impl<W: Write> Printer<W> {
-    pub(super) fn new(mut out: W, format: Format, stats: bool) -> Result<Self> {
+    pub(super) fn new(mut out: W, format: Format, stats: bool, keeps: bool) -> Result<Self> {
         if format == Format::Csv {
-            writeln!(out, "moves,score,lower,upper{}", if stats { ",nodes,microseconds" } else { "" })?;
+            let stats = if stats { ",nodes,microseconds" } else { "" };
+            writeln!(out, "moves,score,lower,upper{stats}{}", if keeps { ",keeps" } else { "" })?;
         }
-        Ok(Self { out, format, stats })
+        Ok(Self { out, format, stats, keeps })
     }
 
     pub(super) fn print(&mut self, row: &Row) -> Result<()> {
@@ -83,6 +96,9 @@ impl<W: Write> Printer<W> {
                 if self.stats {
                     write!(self.out, " {} {:.1}", row.nodes, row.microseconds())?;
                 }
+                if self.keeps {
+                    write!(self.out, " keeps={}", row.keeping(","))?;
+                }
             }
             Format::Csv => {
                 let moves = if moves.contains(',') { format!("\"{moves}\"") } else { moves.clone() };
@@ -90,6 +106,9 @@ impl<W: Write> Printer<W> {
                 write!(self.out, "{moves},{exact},{},{}", row.lower, row.upper)?;
                 if self.stats {
                     write!(self.out, ",{},{:.1}", row.nodes, row.microseconds())?;
+                }
+                if self.keeps {
+                    write!(self.out, ",{}", row.keeping(" "))?;
                 }
             }
             Format::Json => {
@@ -99,6 +118,7 @@ impl<W: Write> Printer<W> {
                     lower: row.lower,
                     upper: row.upper,
                     expected: row.expected,
+                    keeps: row.keeps.as_deref(),
                     nodes: self.stats.then_some(row.nodes),
                     microseconds: self.stats.then(|| row.microseconds()),
                 };

@@ -1,6 +1,7 @@
 //! How the engine finds a column in Connect-N: exactly where that is likely to fit, by looking ahead otherwise.
 
 use super::Settings;
+use crate::book::{Book, BookChoice};
 use crate::play_search::{Ground, Report, Table, Task, Verdict, candidates};
 use crate::search::{Budget, Lines};
 use crate::{Choice, Clock, Limits, Oracle, OracleOptions, Progress, Score, SystemClock, Think, win_score};
@@ -32,8 +33,8 @@ const EVEN_ODDS: i32 = 400;
 const FEWER_CELLS: usize = 3;
 
 impl Mind {
-    pub(super) fn new(settings: Settings, variant: Variant) -> Mind {
-        let options = OracleOptions { threads: settings.threads, ..OracleOptions::default() };
+    pub(super) fn new(settings: Settings, variant: Variant, book: &BookChoice) -> Mind {
+        let options = OracleOptions { threads: settings.threads, book: book.clone() };
         Mind {
             settings,
             lines: Arc::new(Lines::new(variant)),
@@ -70,7 +71,8 @@ impl Mind {
 
     /// The column that looks best.
     fn look_ahead(&mut self, game: &Game, ground: &Ground, columns: Vec<usize>, think: &Think<'_>) -> Choice {
-        let threads = self.settings.threads;
+        // Helpers take longer to start and to end than an answer that is wanted at once.
+        let threads = if think.stopped() { 1 } else { self.settings.threads };
         let nodes = think.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
         let share = Think { limits: Limits { nodes, ..think.limits }, ..*think };
         let mut budget = Budget::new(&share, None, ground.columns());
@@ -89,17 +91,18 @@ impl Mind {
     /// Whether a position is likely to be solved within the limits.
     fn is_likely(&self, game: &Game, spent: &Spent<'_>) -> bool {
         let limits = spent.think.limits;
-        let vacant = game.board().vacant();
-        if spent.think.stopped()
-            || self.oracle.is_none()
-            || limits.depth.is_some()
-            || vacant.saturating_add(FEWER_CELLS) > self.unsolved
-        {
+        let Some(oracle) = self.oracle.as_ref().filter(|_| limits.depth.is_none() && !spent.think.stopped()) else {
+            return false;
+        };
+        if oracle.book().is_some_and(|book| book.score(game).is_some()) {
+            return true;
+        }
+        if game.board().vacant().saturating_add(FEWER_CELLS) > self.unsolved {
             return false;
         }
         let by_time = limits.time.map(|time| time.as_secs_f64() * SOLVER_SPEED);
         let nodes = by_time.into_iter().chain(limits.nodes.map(|nodes| nodes as f64)).reduce(f64::min);
-        nodes.is_some_and(|nodes| likely_nodes(game) <= SOLVING * nodes)
+        nodes.is_some_and(|nodes| likely_nodes(game, oracle.book()) <= SOLVING * nodes)
     }
 
     /// Tries to find the exact score of a position and the columns that keep it.
@@ -167,10 +170,12 @@ fn choice(board: &Board, report: &Report, nodes: u64) -> Choice {
     Choice { column: Column::from_index(report.line[0]), score: Some(score), depth: Some(report.depth), nodes, proven }
 }
 
-/// How many positions the solver is likely to visit: roughly the median of random 7×6 positions of 4 to 12 checkers.
-fn likely_nodes(game: &Game) -> f64 {
+/// How many positions the solver is likely to visit: roughly the median of random 7×6 positions of 4 to 12 checkers. What is not in a book takes
+/// fewer than the book's limit, most positions far fewer.
+fn likely_nodes(game: &Game, book: Option<&Book>) -> f64 {
     let columns = game.legal_columns().count().max(2) as f64;
-    (0.29 * columns.log2() * game.board().vacant() as f64 - 8.0).exp2()
+    let alone = (0.29 * columns.log2() * game.board().vacant() as f64 - 8.0).exp2();
+    book.map_or(alone, |book| alone.min(book.nodes() as f64 / 4.0))
 }
 
 /// What a move's thinking has used up of its limits.
