@@ -1,8 +1,9 @@
 //! What the engine knows about a position, as the screens show it: exact values where they can be proven, estimates elsewhere and until then.
 //!
-//! Values come in rounds. The first asks for what is known at once, from a book or because little is left to play, and a quick player
-//! about the rest, so that something is shown soon; the next ones ask the exact solver, with more time for each column from round to
-//! round, so that one hard column does not keep the others waiting.
+//! Values come in rounds. The first asks for what is known at once, from a book or because little is left to play, and the strongest
+//! player for a moment about the rest, so that something is shown soon; the next ones ask the exact solver and then that player, with more
+//! time for each column from round to round, so that one hard column does not keep the others waiting. Boards that are too large for the
+//! solver are estimated from ever deeper searches, in which forced wins are still proven.
 
 pub(crate) use dropline_engine::analysis::{Parity, Threat, threats};
 
@@ -15,11 +16,14 @@ use std::time::{Duration, Instant};
 const ROUNDS: [Duration; 4] =
     [Duration::from_millis(60), Duration::from_millis(300), Duration::from_millis(1500), Duration::from_millis(7500)];
 
-/// What may be known at once: what the solver may cost for each column before the quick player is asked.
+/// What may be known at once: what the solver may cost for each column before the player is asked.
 const AT_ONCE: Duration = Duration::from_millis(8);
 
-/// What the quick player may cost for each column.
+/// What the player may cost for each column at first.
 const GLANCE: Duration = Duration::from_millis(60);
+
+/// The player that estimates: its table is made for so many positions.
+const ESTIMATOR: &str = "engine:nodes=2000000";
 
 /// What the best line, and the reasons for its first move, may cost each.
 const EPILOGUE: Duration = Duration::from_millis(1500);
@@ -91,6 +95,19 @@ impl Value {
         self.is_proven() && !matches!(self, Value::Winning | Value::Losing)
     }
 
+    /// How many plies an estimate has looked ahead.
+    const fn depth(self) -> Option<u32> {
+        match self {
+            Value::Estimate { depth, .. } | Value::Expected { depth, .. } => Some(depth),
+            _ => None,
+        }
+    }
+
+    /// Whether this says more than another value: it is proven, or looks further.
+    fn is_better_known(self, other: Value) -> bool {
+        self.is_proven() || self.depth() > other.depth()
+    }
+
     /// What is better for the side to move is greater.
     pub(crate) fn cmp_for_mover(&self, other: &Value) -> Ordering {
         let rank = |value: &Value| match *value {
@@ -146,17 +163,13 @@ pub(crate) struct Analyst {
     /// Nobody for boards that are too large to be solved.
     solver: Option<analysis::Analyst>,
     /// Nobody if no player can be made.
-    quick: Option<Box<dyn Player>>,
+    estimator: Option<Box<dyn Player>>,
 }
 
 impl Analyst {
     pub(crate) fn new(variant: Variant) -> Analyst {
-        let quick = match variant.rules() {
-            Rules::Connect => "smart:depth=6",
-            Rules::Max => "max:depth=4",
-        };
-        let quick = quick.parse().ok().and_then(|spec| build(&spec, variant, 0).ok());
-        Analyst { variant, solver: analysis::Analyst::new(variant).ok(), quick }
+        let estimator = ESTIMATOR.parse().ok().and_then(|spec| build(&spec, variant, 0).ok());
+        Analyst { variant, solver: analysis::Analyst::new(variant).ok(), estimator }
     }
 
     /// Values every column, again and again with more time, until all is proven, the time is over or somebody says stop.
@@ -173,7 +186,10 @@ impl Analyst {
             after.play(column).map_err(|error| error.to_string())?;
             let value = match after.outcome() {
                 Some(outcome) => ended(&after, outcome, game.turn()),
-                None => self.prove(&after, think, AT_ONCE).unwrap_or_else(|| self.glance(&after, think)),
+                None => {
+                    let known = self.prove(&after, think, AT_ONCE).or_else(|| self.estimate(&after, think, GLANCE));
+                    known.unwrap_or(self.nothing_known())
+                }
             };
             let known = ColumnValue { column, value };
             on_column(&known);
@@ -188,7 +204,12 @@ impl Analyst {
                 if known.value.is_final() {
                     continue;
                 }
-                if let Some(value) = self.prove(after, think, left) {
+                let better = match self.prove(after, think, left) {
+                    Some(proven) => Some(proven),
+                    None if known.value.is_proven() => None,
+                    None => self.estimate(after, think, left).filter(|value| value.is_better_known(known.value)),
+                };
+                if let Some(value) = better {
                     known.value = value;
                     on_column(known);
                 }
@@ -215,16 +236,27 @@ impl Analyst {
         columns
     }
 
-    /// What a quick player thinks of the position that a drop led to, for the side that dropped.
-    fn glance(&mut self, after: &Game, think: &Think<'_>) -> Value {
-        let limits = Limits { time: Some(GLANCE), ..Limits::default() };
+    /// What the player thinks of the position that a drop led to, for the side that dropped.
+    fn estimate(&mut self, after: &Game, think: &Think<'_>, time: Duration) -> Option<Value> {
+        let limits = Limits { time: Some(time), ..Limits::default() };
         let think = Think { limits, progress: &|_| {}, ..*think };
-        let choice = self.quick.as_mut().and_then(|player| player.choose(after, &think).ok());
-        let score = choice.as_ref().and_then(|choice| choice.score).map_or(0.0, |score| -score);
-        let depth = choice.and_then(|choice| choice.depth).map_or(1, |depth| depth + 1);
+        let choice = self.estimator.as_mut()?.choose(after, &think).ok()?;
+        let (score, depth) = (-choice.score?, choice.depth.map_or(1, |depth| depth + 1));
+        Some(match (self.variant.rules(), choice.proven) {
+            (Rules::Connect, false) => Value::Estimate { score, depth },
+            // Who wins is proven; that there is no faster way is not.
+            (Rules::Connect, true) if score > 0.0 => Value::Winning,
+            (Rules::Connect, true) if score < 0.0 => Value::Losing,
+            (Rules::Connect, true) => Value::Tie,
+            (Rules::Max, false) => Value::Expected { margin: score, depth },
+            (Rules::Max, true) => Value::Margin(score.round() as i32),
+        })
+    }
+
+    const fn nothing_known(&self) -> Value {
         match self.variant.rules() {
-            Rules::Connect => Value::Estimate { score: score / (score.abs() + 60.0), depth },
-            Rules::Max => Value::Expected { margin: score / 1000.0, depth },
+            Rules::Connect => Value::Estimate { score: 0.0, depth: 1 },
+            Rules::Max => Value::Expected { margin: 0.0, depth: 1 },
         }
     }
 
@@ -313,5 +345,28 @@ mod tests {
             assert!(!best(&analysis).is_proven());
             assert!(best(&analysis).in_words().contains("depth"), "{}", best(&analysis).in_words());
         }
+    }
+
+    #[test]
+    fn somebody_estimates_every_variant() {
+        for variant in ["1x1c1", "7x6c4", "7x6m4", "20x20c4", "20x20m4", "4096x1c4", "64x64m5"] {
+            assert!(Analyst::new(variant.parse().unwrap()).estimator.is_some(), "{variant}");
+        }
+    }
+
+    #[test]
+    fn forced_wins_are_proven_on_any_board() {
+        // Two in the middle of an empty row: a third makes an open three.
+        let (analysis, _) = analyze("20x20c4", "10,1,11,1", Some(Duration::from_millis(1)));
+        let value = |number: usize| analysis.columns[number - 1].value;
+        assert_eq!((value(12), value(9)), (Value::Winning, Value::Winning));
+        assert!(!value(20).is_proven(), "{:?}", value(20));
+    }
+
+    #[test]
+    fn an_estimate_gives_way_to_a_deeper_one_or_a_proof() {
+        let estimate = |depth| Value::Estimate { score: 0.1, depth };
+        assert!(estimate(9).is_better_known(estimate(8)) && !estimate(8).is_better_known(estimate(8)));
+        assert!(Value::Losing.is_better_known(estimate(30)));
     }
 }
