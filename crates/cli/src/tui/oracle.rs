@@ -58,7 +58,35 @@ pub(crate) enum Value {
     },
 }
 
+/// What an estimate comes to.
+enum Judged {
+    MuchBetter,
+    Better,
+    Even,
+    Worse,
+    MuchWorse,
+}
+
+fn judged(score: f64) -> Judged {
+    match score {
+        score if score > 0.5 => Judged::MuchBetter,
+        score if score > 0.15 => Judged::Better,
+        score if score < -0.5 => Judged::MuchWorse,
+        score if score < -0.15 => Judged::Worse,
+        _ => Judged::Even,
+    }
+}
+
+/// An expected margin in whole points; nothing is neither more nor less.
+fn points(margin: f64) -> String {
+    match margin.round() as i32 {
+        0 => "even".to_owned(),
+        margin => format!("{margin:+} {}", if margin.abs() == 1 { "point" } else { "points" }),
+    }
+}
+
 impl Value {
+    /// In as many words as it takes.
     pub(crate) fn in_words(self) -> String {
         match self {
             Value::Wins { moves: 1 } => "wins at once".to_owned(),
@@ -72,16 +100,34 @@ impl Value {
                 format!("{margin:+} {}", if margin.abs() == 1 { "point" } else { "points" })
             }
             Value::Estimate { score, depth } => {
-                let word = match score {
-                    score if score > 0.5 => "much better",
-                    score if score > 0.15 => "better",
-                    score if score < -0.5 => "much worse",
-                    score if score < -0.15 => "worse",
-                    _ => "about even",
+                let word = match judged(score) {
+                    Judged::MuchBetter => "much better",
+                    Judged::Better => "better",
+                    Judged::Even => "about even",
+                    Judged::Worse => "worse",
+                    Judged::MuchWorse => "much worse",
                 };
                 format!("~ {word} (depth {depth})")
             }
-            Value::Expected { margin, depth } => format!("~ {margin:+.0} points (depth {depth})"),
+            Value::Expected { margin, depth } => format!("~ {} (depth {depth})", points(margin)),
+        }
+    }
+
+    /// In two words where it would take more.
+    pub(crate) fn in_two_words(self) -> String {
+        match self {
+            Value::Estimate { score, .. } => {
+                let word = match judged(score) {
+                    Judged::MuchBetter => "strong",
+                    Judged::Better => "better",
+                    Judged::Even => "even",
+                    Judged::Worse => "worse",
+                    Judged::MuchWorse => "weak",
+                };
+                format!("~ {word}")
+            }
+            Value::Expected { margin, .. } => format!("~ {}", points(margin)),
+            _ => self.in_words(),
         }
     }
 

@@ -422,6 +422,6 @@ fn estimates_are_slanted_and_what_is_proven_is_not() {
             (0..24).find_map(|y| Some((y, line(y).find(text).map(|at| line(y)[..at].chars().count())?))).unwrap();
         buffer[(x as u16, y)].modifier.contains(ratatui::style::Modifier::ITALIC)
     };
-    assert!(slanted("~ better") && slanted("+0.2"));
+    assert!(slanted("~ better") && slanted("+0.3"));
     assert!(!slanted("wins in 5") && !slanted("W5"));
 }
