@@ -1,5 +1,6 @@
 //! Project tasks: `cargo xtask TASK`.
 
+mod agree;
 mod peers;
 mod test;
 
@@ -13,7 +14,9 @@ Tasks:
                  --slow also runs the long proofs that are left out by default
   peers [--quick]
                  time the solver against other solvers on the same positions and
-                 write docs/benchmarks.md; the peers are installed into .local/";
+                 write docs/benchmarks.md; the peers are installed into .local/
+  agree [COUNT]  compare the scores of random 7x6 positions (20000) with those of
+                 bitbully, which is installed into .local/";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -23,6 +26,11 @@ fn main() -> ExitCode {
         ["test", "--slow"] => test::run(test::Tests::WithSlow),
         ["peers"] => peers::run(false),
         ["peers", "--quick"] => peers::run(true),
+        ["agree"] => agree::run(agree::POSITIONS),
+        ["agree", count] => match count.parse() {
+            Ok(count @ 1..) => agree::run(count),
+            _ => Err(format!("`{count}` is not a number of positions, 1 or more")),
+        },
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

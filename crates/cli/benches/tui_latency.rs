@@ -47,7 +47,7 @@ fn latency(what: &str, black: &str, first: &str, presses: usize) {
     if !first.is_empty() {
         pty.send(&format!("{first}{first}a"));
         pty.wait_for("thinking");
-        pty.wait_for("Black can");
+        pty.wait_for("Black plays");
     }
     let mut times: Vec<Duration> = Vec::new();
     for press in 0..presses {

@@ -38,7 +38,7 @@ fn main() {
         "Options:",
     );
     take(program, &folder, "tui-game", "dark", (80, 24), &["c"], "Your turn");
-    take(program, &folder, "tui-analysis", "dark", (110, 34), &["c", "a", "g"], "Best:");
+    take(program, &folder, "tui-analysis", "dark", (110, 34), &["c", "a"], "Best:");
     take(program, &folder, "tui-light", "light", (80, 24), &["c"], "Your turn");
     take(program, &folder, "tui-high-contrast", "high-contrast", (80, 24), &["c"], "Your turn");
     take(program, &folder, "tui-colour-blind", "colour-blind", (80, 24), &["c"], "Your turn");
@@ -62,7 +62,7 @@ fn take(program: &str, folder: &Path, name: &str, theme: &str, size: (u16, u16),
         pty.send(key);
     }
     pty.wait_for(awaited);
-    if keys.len() > 2 {
+    if awaited == "Best:" {
         // The graph is analysed move by move, and nothing on the screen says that it is complete.
         std::thread::sleep(GRAPH_TIME);
     }

@@ -32,7 +32,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
     let usual = || if tui::possible() { "tui" } else { "play" };
     match args.command.or_else(|| Args::parse_from(["dropline", usual()]).command) {
         None => Ok(ExitCode::SUCCESS),
-        Some(Command::Tui(args)) => tui::run(args.options()),
+        Some(Command::Tui(args)) => tui::run(args.options()?),
         Some(Command::Solve(args)) => solve::run(&args.options()?),
         Some(Command::Bench(args)) => bench::run(&args.options()),
         Some(Command::Play(args)) => play::run(args.options()?),

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use dropline_core::notation::{grid, key};
 use dropline_core::{Game, Rules, Variant};
+use std::path::Path;
 
 /// Checkers in line on a grid that comes without a variant.
 const USUAL_CONNECT: i64 = 4;
@@ -48,7 +49,12 @@ impl SetupArgs {
             return of_variant(key::parse(text).context("the position key")?, variant, "the position key");
         }
         let variant = variant.or(Variant::STANDARD)?;
-        Game::from_moves(variant, moves.unwrap_or_default()).context("the moves")
+        let moves = moves.unwrap_or_default();
+        let game = Game::from_moves(variant, moves);
+        if game.is_err() && Path::new(moves).is_file() {
+            bail!("{moves} is a file, not a list of moves: --load reads a saved game, --grid a board drawn in text");
+        }
+        game.context("the moves")
     }
 }
 

@@ -1,8 +1,8 @@
 //! `dropline analyze`: what every column is worth.
 
 use crate::{files, output, prose};
-use anyhow::{Context, Result, bail};
-use dropline_core::notation::moves;
+use anyhow::{Context, Result, anyhow, bail};
+use dropline_core::notation::moves::{self, MovesError};
 use dropline_core::{Column, Game, Variant};
 use dropline_engine::analysis::{Analysis, Analyst, Value};
 use dropline_engine::{Clock, Limits, Oracle, Score, SystemClock, Think};
@@ -101,7 +101,8 @@ fn lines(analyst: &mut Analyst, variant: Variant, file: &str, limits: Limits) ->
         if line.trim().is_empty() {
             continue;
         }
-        let analysed = Game::from_moves(variant, line).map_err(anyhow::Error::from).and_then(|game| {
+        let misread = |error: MovesError| anyhow!("character {}: {}", error.place.column, error.problem);
+        let analysed = Game::from_moves(variant, line).map_err(misread).and_then(|game| {
             if game.is_over() {
                 bail!("the game is over");
             }
@@ -111,7 +112,7 @@ fn lines(analyst: &mut Analyst, variant: Variant, file: &str, limits: Limits) ->
             Ok((game, found)) => bar.suspend(|| output::write_json(&found.told(&game)))?,
             Err(error) => {
                 let name = files::display_name(file);
-                bar.suspend(|| anstream::eprintln!("dropline: {name}, position {}: {error:#}", index + 1));
+                bar.suspend(|| output::say(format_args!("dropline: {name}, position {}: {error:#}", index + 1)));
                 code = ExitCode::from(2);
             }
         }
@@ -160,7 +161,7 @@ impl Found {
             let _ = match self.analysis.of(column) {
                 Some(value) => {
                     let score = value.score().map_or_else(|| "?".to_owned(), |score| format!("{score:+}"));
-                    let best = if value == self.analysis.value { "  best" } else { "" };
+                    let best = if value == self.analysis.value && value.is_exact() { "  best" } else { "" };
                     writeln!(text, "column {column:>2}: {score:>4}  {value}{best}")
                 }
                 None => writeln!(text, "column {column:>2}: full"),
@@ -178,9 +179,11 @@ impl Found {
 fn sentence(value: Value) -> String {
     match value {
         Value::Tie { .. } | Value::Margin { score: 0 } => "ties with best play".to_owned(),
-        Value::Margin { score } if score > 0 => format!("ends {score} points ahead"),
-        Value::Margin { score } => format!("ends {} points behind", -score),
+        Value::Margin { score } => {
+            let points = prose::number_of(score.unsigned_abs() as usize, "point");
+            format!("ends {points} {}", if score > 0 { "ahead" } else { "behind" })
+        }
         Value::Wins { .. } | Value::Loses { .. } => value.to_string(),
-        Value::Between { .. } => format!("is not decided in the time given: {value}"),
+        Value::Between { lower, upper } => format!("is not decided in the time given: the score is {lower} to {upper}"),
     }
 }

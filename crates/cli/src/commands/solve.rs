@@ -4,7 +4,9 @@ mod lines;
 mod mind;
 mod output;
 
-use anyhow::{Context, Result};
+use crate::output::say;
+use anyhow::{Context, Result, anyhow};
+use dropline_core::notation::moves::MovesError;
 use dropline_core::{Game, Variant};
 use dropline_engine::book::BookChoice;
 use dropline_engine::max_solver::MaxSolverOptions;
@@ -15,7 +17,7 @@ pub(crate) use output::Format;
 use output::Row;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -64,14 +66,14 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
             Ok(Some(row)) => {
                 if let Some(difference) = row.difference(options.check, options.weak) {
                     tally.differences += 1;
-                    anstream::eprintln!("dropline: line {number}: {difference}");
+                    say(format_args!("dropline: {}{difference}", options.place(number)));
                 }
                 printer.print(&row)
             }
             Ok(None) => Ok(()),
             Err(error) => {
                 tally.errors += 1;
-                anstream::eprintln!("dropline: line {number}: {error:#}");
+                say(format_args!("dropline: {}{error:#}", options.place(number)));
                 Ok(())
             }
         },
@@ -98,6 +100,22 @@ impl Tally {
 }
 
 impl SolveOptions {
+    /// Where a line stands, in front of what is said about it; nothing for the one of the arguments.
+    fn place(&self, number: usize) -> String {
+        if self.moves.is_some() { String::new() } else { format!("line {number}: ") }
+    }
+
+    /// What is wrong with a line's moves.
+    fn misread(&self, moves: &str, error: &MovesError) -> anyhow::Error {
+        match self.moves {
+            Some(_) if moves.contains(['/', '\\']) || Path::new(moves).is_file() => {
+                anyhow!("`{moves}` is not a list of moves such as 4453: --file {moves} reads positions from a file")
+            }
+            Some(_) => anyhow!("the moves: {error}"),
+            None => anyhow!("character {}: {}", error.place.column, error.problem),
+        }
+    }
+
     /// Solves one line; a blank one is nothing.
     fn solve(&self, mind: &mut Mind, line: &str) -> Result<Option<Row>> {
         let line = line.trim();
@@ -111,7 +129,7 @@ impl SolveOptions {
             }
             None => (line, None),
         };
-        let game = Game::from_moves(self.variant, moves)?;
+        let game = Game::from_moves(self.variant, moves).map_err(|error| self.misread(moves, &error))?;
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let tell = |news: &SolveProgress| bar.set_message(describe(news));
         let told = (!bar.is_hidden()).then_some(&tell as &(dyn Fn(&SolveProgress) + Sync));

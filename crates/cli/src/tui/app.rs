@@ -156,6 +156,7 @@ impl App {
             match key.code {
                 KeyCode::Char('c') => return self.quit(effects),
                 KeyCode::Char('z') => return effects.push(Effect::Suspend),
+                KeyCode::Char('l') => return effects.push(Effect::Redraw),
                 _ => {}
             }
         }
@@ -181,7 +182,14 @@ impl App {
                 return;
             }
             Screen::NewGame(new) => new.key(key),
-            Screen::SetUp(setup) => setup.key(key.code),
+            Screen::SetUp(setup) => {
+                if key.code == KeyCode::Char('v') {
+                    let field = Field::new(&setup.variant().to_string());
+                    self.dialog = Some(Dialog::Prompt { what: Prompt::Board, field, problem: None });
+                    return;
+                }
+                setup.key(key.code)
+            }
             Screen::Arena(arena) => {
                 let was_running = arena.is_running();
                 let answer = arena.key(key);
@@ -426,6 +434,7 @@ impl App {
             (Some(Dialog::Prompt { field, .. }), _) => field.insert(text),
             (None, Screen::Load(load)) => load.field.insert(text),
             (None, Screen::NewGame(new)) => new.paste(text),
+            (None, Screen::Arena(arena)) => arena.paste(text),
             _ => {}
         }
     }
@@ -456,6 +465,7 @@ impl App {
                 Some(table) => table.said = text,
                 None => self.notice(text),
             },
+            Filed::Exists(write) => self.dialog = Some(Dialog::Confirm { what: Confirm::Replace(write) }),
             Filed::Failed(text) => match &mut self.screen {
                 Screen::Load(load) => load.problem = Some(text),
                 _ => self.notice(text),

@@ -48,7 +48,7 @@ impl Characters {
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Characters::Auto => "as the locale says",
+            Characters::Auto => "automatic",
             Characters::Unicode => "Unicode",
             Characters::Ascii => "ASCII",
         }

@@ -8,7 +8,7 @@ use crate::contest::{Contest, Tally};
 use dropline_core::Game;
 use dropline_engine::{Choice, Progress, Spec};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A question's number: answers to any but the last question are stale.
@@ -46,9 +46,14 @@ pub(crate) enum News {
 /// What came of reading or writing a file.
 #[derive(Clone, Debug)]
 pub(crate) enum Filed {
-    Loaded { file: String, game: Box<Game> },
+    Loaded {
+        file: String,
+        game: Box<Game>,
+    },
     Games(Vec<String>),
     Done(String),
+    /// There is a file of this name already: may it be replaced by what this writes?
+    Exists(Box<Effect>),
     Failed(String),
 }
 
@@ -76,11 +81,14 @@ pub(crate) enum Effect {
     SaveGame {
         file: PathBuf,
         game: Box<Game>,
+        /// Whether a file of this name is replaced; otherwise somebody is asked first.
+        replace: bool,
     },
     Export {
         file: PathBuf,
         game: Box<Game>,
         theme: ThemeName,
+        replace: bool,
     },
     Load {
         file: String,
@@ -90,6 +98,27 @@ pub(crate) enum Effect {
     /// Whether the mouse is listened to.
     Mouse(bool),
     Suspend,
+    /// Draw everything anew, whatever was written over it.
+    Redraw,
+}
+
+impl Effect {
+    /// The same, but a file that is there is replaced.
+    pub(crate) fn replacing(self) -> Effect {
+        match self {
+            Effect::SaveGame { file, game, .. } => Effect::SaveGame { file, game, replace: true },
+            Effect::Export { file, game, theme, .. } => Effect::Export { file, game, theme, replace: true },
+            other => other,
+        }
+    }
+
+    /// The file that is written, if it is one that somebody named.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match self {
+            Effect::SaveGame { file, .. } | Effect::Export { file, .. } => Some(file),
+            _ => None,
+        }
+    }
 }
 
 /// A question to a player.

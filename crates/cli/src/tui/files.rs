@@ -105,8 +105,11 @@ fn write_with_folder(path: &Path, bytes: &[u8]) -> Result<()> {
     write_whole(path, bytes)
 }
 
-/// The game in a file: a saved game, a grid, or a position key.
+/// The game in a file: a saved game, a grid, or a position key; or that of a position key itself.
 pub(crate) fn load(file: &str, connect: usize) -> Result<Game> {
+    if let Ok(game) = key::parse(file.trim()) {
+        return Ok(game);
+    }
     let file = match file.strip_prefix("~/").zip(directories::BaseDirs::new()) {
         Some((rest, dirs)) => dirs.home_dir().join(rest).display().to_string(),
         None => file.to_owned(),
@@ -203,6 +206,7 @@ mod tests {
         assert_eq!(load(&grid, 3).unwrap().position(), game.position());
         let key = write("key.txt", &key::write(&game));
         assert_eq!(load(&key, 9).unwrap().position(), game.position());
+        assert_eq!(load(&key::write(&game), 9).unwrap().position(), game.position());
         let wrong = write("wrong.txt", "R..\n.R.\n");
         assert!(load(&wrong, 4).unwrap_err().to_string().contains("hangs in the air"));
         assert_eq!(games_in(folder.path()), ["game.json"]);

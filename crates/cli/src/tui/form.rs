@@ -82,6 +82,17 @@ impl Form {
         if self.entries[line].value.step(1) { Answer::Changed } else { Answer::Nothing }
     }
 
+    /// Puts a text into the chosen line, if one can be typed there.
+    pub(crate) fn paste(&mut self, text: &str) -> bool {
+        match self.entries.get_mut(self.chosen).map(|entry| &mut entry.value) {
+            Some(EntryValue::Text { field, .. }) => {
+                field.insert(text);
+                true
+            }
+            _ => false,
+        }
+    }
+
     pub(crate) fn value(&self, index: usize) -> Option<&EntryValue> {
         self.entries.get(index).map(|entry| &entry.value)
     }

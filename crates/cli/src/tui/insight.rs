@@ -5,23 +5,46 @@ use super::oracle::{Analysis, ColumnValue, Value};
 use dropline_core::{Column, Game, Position, Side, Undone};
 use std::collections::HashMap;
 
-/// How much worse than the best an estimated column must be to count as a mistake.
-const CLEARLY_WORSE: f64 = 0.5;
+/// How closely a position was looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Looked {
+    /// Not every column has a value yet.
+    #[default]
+    Begun,
+    /// For a short time.
+    Briefly,
+    /// For as long as it takes, with the best line and the reasons for it.
+    Closely,
+}
 
 /// What is known about one position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Known {
     /// Values found so far, from the left.
     pub(crate) columns: Vec<ColumnValue>,
-    /// The whole answer, once it is there.
-    pub(crate) whole: Option<Analysis>,
+    line: Vec<Column>,
+    /// Why the first move of the best line is good, in sentences.
+    pub(crate) reasons: Vec<String>,
+    looked: Looked,
 }
 
 impl Known {
+    /// Takes a value in; what is proven is not given up for an estimate.
     fn learn(&mut self, found: ColumnValue) {
         match self.columns.binary_search_by_key(&found.column, |known| known.column) {
+            Ok(at) if self.columns[at].value.is_proven() && !found.value.is_proven() => {}
             Ok(at) => self.columns[at] = found,
             Err(at) => self.columns.insert(at, found),
+        }
+    }
+
+    fn answered(&mut self, analysis: Analysis) {
+        for &found in &analysis.columns {
+            self.learn(found);
+        }
+        let looked = if analysis.closely { Looked::Closely } else { Looked::Briefly };
+        if looked >= self.looked {
+            (self.line, self.reasons, self.looked) = (analysis.line, analysis.reasons, looked);
         }
     }
 
@@ -29,23 +52,26 @@ impl Known {
         self.columns.iter().find(|found| found.column == column).map(|found| found.value)
     }
 
-    /// The best column found so far; the first move of the best line where that is known.
+    /// The best column found so far; the first move of the best line if none is better.
     pub(crate) fn best(&self) -> Option<ColumnValue> {
-        let line = self.whole.as_ref().and_then(|whole| whole.line.first().copied());
-        if let Some(column) = line
-            && let Some(value) = self.value_of(column)
-        {
-            return Some(ColumnValue { column, value });
-        }
-        self.columns.iter().copied().reduce(
-            |best, found| {
-                if found.value.cmp_for_mover(&best.value).is_gt() { found } else { best }
-            },
-        )
+        let better = |best: ColumnValue, found: ColumnValue| {
+            if found.value.cmp_for_mover(&best.value).is_gt() { found } else { best }
+        };
+        let best = self.columns.iter().copied().reduce(better)?;
+        let first = self.line.first().and_then(|&column| Some(ColumnValue { column, value: self.value_of(column)? }));
+        Some(first.map_or(best, |first| better(first, best)))
+    }
+
+    /// What the position is worth for the side to move, and whether that is proven: nothing can be better than a win, and everything
+    /// else is proven only when every column is.
+    fn value(&self) -> Option<(Value, bool)> {
+        let best = self.best().filter(|_| self.looked > Looked::Begun)?.value;
+        let won = matches!(best, Value::Wins { .. } | Value::Winning);
+        Some((best, won || self.columns.iter().all(|found| found.value.is_proven())))
     }
 
     pub(crate) fn line(&self) -> &[Column] {
-        self.whole.as_ref().map_or(&[], |whole| &whole.line)
+        &self.line
     }
 }
 
@@ -63,15 +89,25 @@ pub(crate) enum Mistake {
 pub(crate) struct GraphPoint {
     /// From -1 (black wins) to 1 (red wins); nothing while it is not known.
     pub(crate) height: Option<f64>,
-    /// Whether the move that led here was a mistake.
+    /// Whether that is proven; an estimate otherwise.
+    pub(crate) proven: bool,
+    /// Whether the move that led here was a mistake; only what is proven counts.
     pub(crate) mistake: Option<Mistake>,
+}
+
+/// A question that is being answered.
+#[derive(Clone, Debug)]
+struct Running {
+    question: Question,
+    position: Position,
+    looking: Looked,
 }
 
 /// What is known about the positions of one variant, and what is being found out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Insight {
     known: HashMap<Position, Known>,
-    running: Option<(Question, Position)>,
+    running: Option<Running>,
     /// Why the last position could not be analysed.
     pub(crate) problem: Option<String>,
 }
@@ -85,13 +121,19 @@ impl Insight {
         self.running.is_some()
     }
 
-    pub(crate) fn is_running_for(&self, game: &Game) -> bool {
-        self.running.as_ref().is_some_and(|(_, position)| *position == game.position())
+    /// How closely a position was looked at so far.
+    pub(crate) fn looked(&self, game: &Game) -> Looked {
+        self.at(game).map_or(Looked::Begun, |known| known.looked)
     }
 
-    pub(crate) fn asked(&mut self, question: Question, game: &Game) {
+    /// How closely a position is being looked at now.
+    pub(crate) fn looking(&self, game: &Game) -> Option<Looked> {
+        self.running.as_ref().filter(|running| running.position == game.position()).map(|running| running.looking)
+    }
+
+    pub(crate) fn asked(&mut self, question: Question, game: &Game, looking: Looked) {
         self.problem = None;
-        self.running = Some((question, game.position()));
+        self.running = Some(Running { question, position: game.position(), looking });
     }
 
     /// The answer to the running question no longer matters.
@@ -99,25 +141,18 @@ impl Insight {
         self.running.take().is_some()
     }
 
-    pub(crate) fn column_found(&mut self, question: Question, found: ColumnValue) {
-        if let Some((running, position)) = &self.running
-            && *running == question
-        {
-            self.known.entry(position.clone()).or_default().learn(found);
-        }
+    /// Takes a value in; says whether it was waited for.
+    pub(crate) fn column_found(&mut self, question: Question, found: ColumnValue) -> bool {
+        let Some(running) = self.running.as_ref().filter(|running| running.question == question) else { return false };
+        self.known.entry(running.position.clone()).or_default().learn(found);
+        true
     }
 
     /// Takes an answer in; says whether it was the one waited for.
     pub(crate) fn analyzed(&mut self, question: Question, analysis: Result<Analysis, String>) -> bool {
-        let Some((_, position)) = self.running.take_if(|(running, _)| *running == question) else { return false };
+        let Some(running) = self.running.take_if(|running| running.question == question) else { return false };
         match analysis {
-            Ok(analysis) => {
-                let known = self.known.entry(position).or_default();
-                for &found in &analysis.columns {
-                    known.learn(found);
-                }
-                known.whole = Some(analysis);
-            }
+            Ok(analysis) => self.known.entry(running.position).or_default().answered(analysis),
             Err(problem) => self.problem = Some(problem),
         }
         true
@@ -132,53 +167,56 @@ impl Insight {
                 let (earlier, played) = &positions[before];
                 self.mistake(earlier, (*played)?)
             });
-            points.push(GraphPoint { height: self.height(game), mistake });
+            let (height, proven) = self.height(game).unzip();
+            points.push(GraphPoint { height, proven: proven.unwrap_or(false), mistake });
         }
         points
     }
 
-    /// The first position of the game, from its end, that nobody has analysed yet.
+    /// The first position of the game, from its end, that nobody has looked at yet; not the one on the board.
     pub(crate) fn unknown(&self, game: &Game) -> Option<Game> {
-        let unknown = |game: &Game| !game.is_over() && self.at(game).is_none_or(|known| known.whole.is_none());
+        let here = game.position();
+        let unknown = |game: &Game| !game.is_over() && self.looked(game) == Looked::Begun && game.position() != here;
         positions(game).into_iter().rev().map(|(game, _)| game).find(unknown)
     }
 
-    fn height(&self, game: &Game) -> Option<f64> {
-        let for_red = |height: f64| if game.turn() == Side::Red { height } else { -height };
+    /// How high a position is in the graph, and whether that is proven.
+    fn height(&self, game: &Game) -> Option<(f64, bool)> {
         if let Some(outcome) = game.outcome() {
-            return Some(match outcome.winner() {
+            let height = match outcome.winner() {
                 None => 0.0,
                 Some(Side::Red) => 1.0,
                 Some(Side::Black) => -1.0,
-            });
+            };
+            return Some((height, true));
         }
-        let known = self.at(game)?;
-        let value = known.whole.as_ref().map(|whole| whole.value);
-        Some(for_red(height(value?)))
+        let (value, proven) = self.at(game)?.value()?;
+        let height = height(value);
+        Some((if game.turn() == Side::Red { height } else { -height }, proven))
     }
 
-    pub(crate) fn mistake(&self, before: &Game, played: Column) -> Option<Mistake> {
+    /// What a move gave away for certain: its own value and a better one are both proven.
+    fn mistake(&self, before: &Game, played: Column) -> Option<Mistake> {
         let known = self.at(before)?;
-        let best = known.whole.as_ref()?.value;
-        let played = known.value_of(played)?;
-        if !best.is_proven() || !played.is_proven() {
-            return (height(best) - height(played) > CLEARLY_WORSE).then_some(Mistake::Slip);
-        }
+        let played = known.value_of(played).filter(|value| value.is_proven())?;
+        let proven = known.columns.iter().map(|found| found.value).filter(|value| value.is_proven());
+        let best = proven.max_by(Value::cmp_for_mover)?;
+        let lost_points = matches!((best, played), (Value::Margin(best), Value::Margin(played)) if best > played);
         match class(best) - class(played) {
-            lost if lost <= 0 => None,
+            2 => Some(Mistake::Blunder),
             1 => Some(Mistake::Slip),
-            _ => Some(Mistake::Blunder),
+            _ => lost_points.then_some(Mistake::Slip),
         }
     }
 }
 
-/// Won 2, tied 1, lost 0; in Max-Connect the margin.
+/// Won 2, tied 1, lost 0.
 const fn class(value: Value) -> i32 {
     match value {
         Value::Wins { .. } | Value::Winning => 2,
         Value::Tie | Value::Estimate { .. } | Value::Expected { .. } => 1,
         Value::Loses { .. } | Value::Losing => 0,
-        Value::Margin(margin) => margin,
+        Value::Margin(margin) => 1 + margin.signum(),
     }
 }
 
@@ -222,17 +260,15 @@ mod tests {
             .iter()
             .map(|&(number, value)| ColumnValue { column: Column::from_number(number).unwrap(), value })
             .collect();
-        let best = columns.iter().copied().reduce(|a, b| if b.value.cmp_for_mover(&a.value).is_gt() { b } else { a });
-        let best = best.unwrap();
-        Analysis { value: best.value, columns, line: vec![best.column], reasons: Vec::new() }
+        Analysis { columns, line: Vec::new(), reasons: Vec::new(), closely: true }
     }
 
     #[test]
     fn stale_answers_are_thrown_away() {
         let game = Game::new(Variant::STANDARD);
         let mut insight = Insight::default();
-        insight.asked(1, &game);
-        insight.asked(2, &game);
+        insight.asked(1, &game, Looked::Closely);
+        insight.asked(2, &game, Looked::Closely);
         let found = ColumnValue { column: Column::from_index(0), value: Value::Tie };
         insight.column_found(1, found);
         assert!(!insight.analyzed(1, Ok(analysis(&[(1, Value::Tie)]))));
@@ -249,9 +285,9 @@ mod tests {
         game.undo();
         let mut insight = Insight::default();
         let start = Game::new(Variant::STANDARD);
-        insight.asked(1, &start);
+        insight.asked(1, &start, Looked::Closely);
         insight.analyzed(1, Ok(analysis(&[(4, Value::Loses { moves: 9 }), (5, Value::Wins { moves: 5 })])));
-        insight.asked(2, &game);
+        insight.asked(2, &game, Looked::Closely);
         insight.analyzed(2, Ok(analysis(&[(1, Value::Tie), (2, Value::Wins { moves: 9 })])));
         let graph = insight.graph(&game);
         assert_eq!(graph.len(), 3);
@@ -263,5 +299,39 @@ mod tests {
         assert!(graph[1].height.unwrap() < -0.8, "black to move wins");
         assert_eq!(graph[2].height, None);
         assert_eq!(insight.unknown(&game).unwrap().moves().len(), 2);
+    }
+
+    #[test]
+    fn only_proven_values_make_a_mistake() {
+        let estimate = |score| Value::Estimate { score, depth: 6 };
+        let mistake = |columns: &[(u32, Value)]| {
+            let start = Game::new(Variant::STANDARD);
+            let mut insight = Insight::default();
+            insight.asked(1, &start, Looked::Briefly);
+            insight.analyzed(1, Ok(analysis(columns)));
+            let graph = insight.graph(&Game::from_moves(Variant::STANDARD, "4").unwrap());
+            (graph[0].proven, graph[1].mistake)
+        };
+        assert_eq!(mistake(&[(4, estimate(-0.9)), (5, estimate(0.9))]), (false, None));
+        assert_eq!(mistake(&[(4, estimate(-0.9)), (5, Value::Wins { moves: 3 })]), (true, None));
+        assert_eq!(mistake(&[(4, Value::Losing), (5, estimate(0.9))]), (false, None));
+        assert_eq!(mistake(&[(4, Value::Losing), (5, Value::Tie), (6, estimate(0.9))]), (false, Some(Mistake::Slip)));
+        assert_eq!(mistake(&[(4, Value::Margin(1)), (5, Value::Margin(3))]), (true, Some(Mistake::Slip)));
+        assert_eq!(mistake(&[(4, Value::Margin(-1)), (5, Value::Margin(3))]), (true, Some(Mistake::Blunder)));
+        assert_eq!(mistake(&[(4, Value::Wins { moves: 9 }), (5, Value::Wins { moves: 3 })]), (true, None));
+    }
+
+    #[test]
+    fn a_second_look_does_not_forget_what_is_proven() {
+        let game = Game::new(Variant::STANDARD);
+        let mut insight = Insight::default();
+        insight.asked(1, &game, Looked::Briefly);
+        insight.analyzed(1, Ok(analysis(&[(4, Value::Winning)])));
+        insight.asked(2, &game, Looked::Closely);
+        let column = Column::from_number(4).unwrap();
+        assert!(insight.column_found(2, ColumnValue { column, value: Value::Estimate { score: 0.1, depth: 6 } }));
+        assert_eq!(insight.at(&game).unwrap().value_of(column), Some(Value::Winning));
+        assert!(insight.column_found(2, ColumnValue { column, value: Value::Wins { moves: 21 } }));
+        assert_eq!(insight.at(&game).unwrap().value_of(column), Some(Value::Wins { moves: 21 }));
     }
 }

@@ -88,12 +88,12 @@ pub(crate) const GROUPS: &[(&str, &[Binding])] = {
         (
             "Learn",
             &[
-                bind(&[Char('a')], "a", "analysis: every column's value", Action::Analysis),
+                bind(&[Char('a')], "a", "analysis: values, threats, graph", Action::Analysis),
                 bind(&[Char('t')], "t", "threats on the board", Action::Threats),
                 bind(&[Char('i')], "i", "hint: which column; again: why", Action::Hint),
                 bind(&[Char('.')], ".", "best line, a step on", Action::LineNext),
                 bind(&[Char(',')], ",", "best line, a step back", Action::LineBack),
-                bind(&[Char('g')], "g", "graph of the game, mistakes marked", Action::Graph),
+                bind(&[Char('g')], "g", "graph: ? mistake, X blunder", Action::Graph),
             ],
         ),
         (
@@ -121,8 +121,9 @@ pub(crate) const GROUPS: &[(&str, &[Binding])] = {
 /// What is not a single key, for the help.
 pub(crate) const ALSO: &[(&str, &str)] = &[
     ("1 2 3 …", "to that column; the same digit again drops"),
-    ("mouse", "point, click to drop; click a move to jump"),
+    ("mouse", "point, click to drop, right click to take back; click a move to jump"),
     ("Ctrl-C", "leave at once (the game is kept)"),
+    ("Ctrl-L", "draw the screen anew"),
     ("Ctrl-Z", "suspend"),
 ];
 

@@ -1,18 +1,23 @@
 //! What the engine knows about a position, as the screens show it: exact values where they can be proven, estimates elsewhere and until then.
 //!
-//! Values come in rounds. The first asks a quick player about every column, so that something is shown at once; the next ones ask the
-//! exact solver, with more time for each column from round to round, so that one hard column does not keep the others waiting.
+//! Values come in rounds. The first asks for what is known at once, from a book or because little is left to play, and a quick player
+//! about the rest, so that something is shown soon; the next ones ask the exact solver, with more time for each column from round to
+//! round, so that one hard column does not keep the others waiting.
 
 pub(crate) use dropline_engine::analysis::{Parity, Threat, threats};
 
 use dropline_core::{Column, Game, Outcome, Rules, Side, Variant};
-use dropline_engine::{Limits, Player, Think, analysis, build, explain};
+use dropline_engine::book::BookChoice;
+use dropline_engine::{Limits, Oracle, OracleOptions, Player, Think, analysis, build, explain};
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 /// What each column may cost in each round of the exact solver.
 const ROUNDS: [Duration; 4] =
     [Duration::from_millis(60), Duration::from_millis(300), Duration::from_millis(1500), Duration::from_millis(7500)];
+
+/// What may be known at once: what the solver may cost for each column before the quick player is asked.
+const AT_ONCE: Duration = Duration::from_millis(8);
 
 /// What the quick player may cost for each column.
 const GLANCE: Duration = Duration::from_millis(60);
@@ -71,9 +76,9 @@ impl Value {
                     score if score < -0.15 => "worse",
                     _ => "about even",
                 };
-                format!("{word} (depth {depth})")
+                format!("~ {word} (depth {depth})")
             }
-            Value::Expected { margin, depth } => format!("about {margin:+.0} (depth {depth})"),
+            Value::Expected { margin, depth } => format!("~ {margin:+.0} points (depth {depth})"),
         }
     }
 
@@ -126,13 +131,14 @@ pub(crate) struct ColumnValue {
 /// What is known about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Analysis {
-    pub(crate) value: Value,
     /// From the left.
     pub(crate) columns: Vec<ColumnValue>,
     /// The best line, as far as it is known.
     pub(crate) line: Vec<Column>,
     /// Why its first move is good, in sentences.
     pub(crate) reasons: Vec<String>,
+    /// Whether it took the time it needed.
+    pub(crate) closely: bool,
 }
 
 /// Somebody who values the columns of a variant.
@@ -145,13 +151,15 @@ pub(crate) struct Analyst {
 }
 
 impl Analyst {
-    pub(crate) fn new(variant: Variant) -> Analyst {
+    pub(crate) fn new(variant: Variant, book: &BookChoice) -> Analyst {
         let quick = match variant.rules() {
             Rules::Connect => "smart:depth=6",
             Rules::Max => "max:depth=4",
         };
         let quick = quick.parse().ok().and_then(|spec| build(&spec, variant, 0).ok());
-        Analyst { variant, solver: analysis::Analyst::new(variant).ok(), quick }
+        let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
+        let solver = Oracle::with(variant, options).ok().map(analysis::Analyst::with);
+        Analyst { variant, solver, quick }
     }
 
     /// Values every column, again and again with more time, until all is proven, the time is over or somebody says stop.
@@ -168,7 +176,7 @@ impl Analyst {
             after.play(column).map_err(|error| error.to_string())?;
             let value = match after.outcome() {
                 Some(outcome) => ended(&after, outcome, game.turn()),
-                None => self.glance(&after, think),
+                None => self.prove(&after, think, AT_ONCE).unwrap_or_else(|| self.glance(&after, think)),
             };
             let known = ColumnValue { column, value };
             on_column(&known);
@@ -200,7 +208,7 @@ impl Analyst {
         let whole = think.limits.time.is_none() && !think.stopped();
         let line = if whole { self.line(game, best, think) } else { vec![best.column] };
         let reasons = if whole { self.reasons(game, best, think) } else { Vec::new() };
-        Ok(Analysis { value: best.value, columns, line, reasons })
+        Ok(Analysis { columns, line, reasons, closely: think.limits.time.is_none() })
     }
 
     fn centre_first(&self, game: &Game) -> Vec<Column> {
@@ -262,19 +270,25 @@ fn ended(after: &Game, outcome: Outcome, side: Side) -> Value {
 mod tests {
     use super::*;
 
+    fn best(analysis: &Analysis) -> Value {
+        analysis.columns.iter().map(|known| known.value).max_by(Value::cmp_for_mover).unwrap()
+    }
+
     fn analyze(variant: &str, moves: &str, time: Option<Duration>) -> (Analysis, usize) {
         let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
         let limits = Limits { time, ..Limits::default() };
         let mut told = 0;
         let think = Think { limits, ..Think::default() };
-        let analysis = Analyst::new(game.variant()).analyze(&game, &think, &mut |_| told += 1).unwrap();
+        let analysis =
+            Analyst::new(game.variant(), &BookChoice::Embedded).analyze(&game, &think, &mut |_| told += 1).unwrap();
+        assert_eq!(analysis.closely, time.is_none());
         (analysis, told)
     }
 
     #[test]
     fn small_boards_are_solved_with_line_and_reasons() {
         let (analysis, _) = analyze("4x4c4", "", None);
-        assert_eq!(analysis.value, Value::Tie);
+        assert_eq!(best(&analysis), Value::Tie);
         assert!(analysis.columns.iter().all(|known| known.value.is_final()));
         assert_eq!(analysis.line.len(), 16, "a tie fills the board");
         assert!(!analysis.reasons.is_empty());
@@ -283,16 +297,16 @@ mod tests {
     #[test]
     fn wins_and_losses_are_told_in_words() {
         let (analysis, _) = analyze("7x6c4", "434343", None);
-        assert_eq!(analysis.value.in_words(), "wins at once");
+        assert_eq!(best(&analysis).in_words(), "wins at once");
         assert_eq!(analysis.line.first().map(|column| column.number()), Some(4));
         let others = analysis.columns.iter().filter(|known| known.column.number() != 4);
-        assert!(others.clone().count() == 6 && others.clone().all(|known| known.value != analysis.value));
+        assert!(others.clone().count() == 6 && others.clone().all(|known| known.value != best(&analysis)));
     }
 
     #[test]
     fn points_are_exact_at_the_end_of_max_connect() {
         let (analysis, _) = analyze("3x2m2", "12312", None);
-        assert!(matches!(analysis.value, Value::Margin(_)), "{:?}", analysis.value);
+        assert!(matches!(best(&analysis), Value::Margin(_)), "{:?}", best(&analysis));
     }
 
     #[test]
@@ -300,8 +314,8 @@ mod tests {
         for variant in ["20x20c4", "20x20m4"] {
             let (analysis, told) = analyze(variant, "10,10", Some(Duration::from_millis(1)));
             assert_eq!((analysis.columns.len(), told), (20, 20));
-            assert!(!analysis.value.is_proven());
-            assert!(analysis.value.in_words().contains("depth"), "{}", analysis.value.in_words());
+            assert!(!best(&analysis).is_proven());
+            assert!(best(&analysis).in_words().contains("depth"), "{}", best(&analysis).in_words());
         }
     }
 }

@@ -29,9 +29,20 @@ pub(crate) fn page_area(area: Rect) -> Rect {
     Rect { y: area.y + 3, height: area.height.saturating_sub(5), ..column }
 }
 
-/// The sentence of a page that says what is wrong, on its last line.
+/// Where the form of a page is: it makes way for a sentence that says what is wrong.
+pub(crate) fn form_area(area: Rect, problem: Option<&str>) -> Rect {
+    let inside = page_area(area);
+    let lines = problem.map_or(0, |text| problem_lines(inside, text));
+    Rect { height: inside.height.saturating_sub(lines), ..inside }
+}
+
+fn problem_lines(inside: Rect, text: &str) -> u16 {
+    super::widgets::wrapped(text, inside.width.into()).len().min(3) as u16
+}
+
+/// The sentence of a page that says what is wrong, on its last lines.
 pub(crate) fn problem(pen: Pen<'_>, buffer: &mut Buffer, inside: Rect, text: &str) {
-    let lines = super::widgets::wrapped(text, inside.width.into()).len().min(3) as u16;
+    let lines = problem_lines(inside, text);
     let place = Rect { y: inside.bottom().saturating_sub(lines), height: lines, ..inside };
     for line in 0..lines {
         pen.clear(buffer, row(place, line));

@@ -8,14 +8,14 @@ pub(crate) use fall::Fall;
 use super::clock::Clocks;
 use super::config::Config;
 use super::event::{Choose, Effect, News, Question};
-use super::insight::{GraphPoint, Insight};
+use super::insight::{GraphPoint, Insight, Looked};
 use super::saved::{SavedGame, ahead};
 use crate::prose;
 use dropline_core::{Cell, Column, Game, PlayError, Side};
 use dropline_engine::{Choice, Progress, Spec};
 use std::time::Duration;
 
-/// How long a position that is not on the board may take to be analysed, for the graph.
+/// How long each position may take to be analysed at first, for the graph.
 const GRAPH_TIME: Duration = Duration::from_millis(700);
 
 /// How long digits that are typed belong to one number.
@@ -83,6 +83,8 @@ pub(crate) struct Table {
     pub(crate) clocks: Clocks,
     pub(crate) fall: Option<Fall>,
     pub(crate) thinking: Option<Thinking>,
+    /// How far the last computer that moved has looked.
+    pub(crate) thought: Option<Progress>,
     /// Whether the computer whose turn it is waits to be told.
     pub(crate) paused: bool,
     pub(crate) insight: Insight,
@@ -112,6 +114,7 @@ impl Table {
             clocks: Clocks::default(),
             fall: None,
             thinking: None,
+            thought: None,
             paused: false,
             insight: Insight::default(),
             graph: Vec::new(),
@@ -222,27 +225,35 @@ impl Table {
         }
     }
 
-    /// Sees to it that what is shown is analysed: the position first, then the rest of the game for the graph.
+    /// Sees to it that what is shown is analysed: the position briefly, then the rest of the game for the graph, then the position closely.
     fn look_into(&mut self, cx: &mut Cx<'_>) {
-        self.graph = if self.show_graph { self.insight.graph(&self.game) } else { Vec::new() };
+        self.draw_graph();
         let wanted = self.analysis || self.show_graph || self.hint > Hint::None;
-        let here_known = self.insight.at(&self.game).is_some_and(|known| known.whole.is_some());
-        let next = match () {
-            () if !wanted => None,
-            () if !here_known && !self.game.is_over() => Some((self.game.clone(), None)),
-            () if self.show_graph => self.insight.unknown(&self.game).map(|game| (game, Some(GRAPH_TIME))),
-            () => None,
+        let looked = if self.game.is_over() { Looked::Closely } else { self.insight.looked(&self.game) };
+        let elsewhere = self.show_graph.then(|| self.insight.unknown(&self.game)).flatten();
+        let here = |looking| Some((self.game.clone(), looking));
+        let next = match (wanted, looked, elsewhere) {
+            (false, ..) => None,
+            (true, Looked::Begun, Some(_)) => here(Looked::Briefly),
+            (true, _, Some(game)) => Some((game, Looked::Briefly)),
+            (true, Looked::Begun | Looked::Briefly, None) => here(Looked::Closely),
+            (true, Looked::Closely, None) => None,
         };
         match next {
-            Some((game, _)) if self.insight.is_running_for(&game) => {}
-            Some((game, time)) => {
+            Some((game, looking)) if self.insight.looking(&game) == Some(looking) => {}
+            Some((game, looking)) => {
                 let question = cx.question();
-                self.insight.asked(question, &game);
+                self.insight.asked(question, &game, looking);
+                let time = (looking == Looked::Briefly).then_some(GRAPH_TIME);
                 cx.effect(Effect::Analyze { question, game: Box::new(game), time });
             }
             None if self.insight.forget_running() => cx.effect(Effect::StopAnalyst),
             None => {}
         }
+    }
+
+    fn draw_graph(&mut self) {
+        self.graph = if self.show_graph { self.insight.graph(&self.game) } else { Vec::new() };
     }
 
     /// Plays a column for the side to move.
@@ -280,10 +291,23 @@ impl Table {
             return;
         }
         if let Some(choice) = self.thinking.as_mut().and_then(|thinking| thinking.answer.take()) {
-            self.thinking = None;
+            if let Err(error) = self.game.clone().play(choice.column) {
+                return self.cannot_move(&prose::refusal(&self.game, error), cx);
+            }
+            let thought = self.thinking.take().map(|thinking| thinking.progress);
             self.cursor = choice.column.index();
             self.play(choice.column, cx);
+            self.thought = thought.filter(|progress| progress.depth > 0);
         }
+    }
+
+    /// A computer that fails waits, and the game stays playable.
+    fn cannot_move(&mut self, problem: &str, cx: &Cx<'_>) {
+        if let Some(thinking) = self.thinking.take() {
+            self.said = format!("{} cannot move: {problem}.", thinking.spec);
+        }
+        self.paused = true;
+        self.clocks.run(None, cx.now);
     }
 
     /// Whether a player or the analyst is at work.
@@ -318,15 +342,14 @@ impl Table {
                         thinking.answer = Some(choice);
                         self.take_answer(cx);
                     }
-                    Err(problem) => {
-                        self.said = format!("{} cannot move: {problem}.", thinking.spec);
-                        self.thinking = None;
-                        self.paused = true;
-                        self.clocks.run(None, cx.now);
-                    }
+                    Err(problem) => self.cannot_move(&problem, cx),
                 }
             }
-            News::Column { question, value } => self.insight.column_found(question, value),
+            News::Column { question, value } => {
+                if self.insight.column_found(question, value) && value.value.is_proven() {
+                    self.draw_graph();
+                }
+            }
             News::Analyzed { question, analysis } => {
                 if self.insight.analyzed(question, analysis) && self.insight.problem.is_none() {
                     self.look_into(cx);

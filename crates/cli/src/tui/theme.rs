@@ -305,6 +305,15 @@ impl Glyphs {
         if here { self.either("┼", "+") } else { self.either("─", "-") }
     }
 
+    /// A piece of a thin upright line; its end if that points up or down.
+    pub(crate) const fn thin(self, end: Option<bool>) -> &'static str {
+        match end {
+            None => self.either("│", ":"),
+            Some(true) => self.either("╷", "."),
+            Some(false) => self.either("╵", "'"),
+        }
+    }
+
     pub(crate) fn border(self) -> border::Set<'static> {
         const ASCII: border::Set<'static> = border::Set {
             top_left: "+",

@@ -38,5 +38,5 @@ fn the_json_of_the_docs_is_the_json_of_the_command() {
         }
         blocks += 1;
     }
-    assert_eq!(blocks, 8);
+    assert_eq!(blocks, 12);
 }

@@ -1,8 +1,10 @@
 //! The whole program: arguments and input in; output, errors and exit code out.
 
+mod analyze;
 #[cfg(unix)]
 mod arena;
 mod bad_input;
+mod book;
 mod docs;
 mod notations;
 mod play;

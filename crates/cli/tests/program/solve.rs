@@ -55,6 +55,26 @@ fn a_bad_line_does_not_stop_the_rest() {
 }
 
 #[test]
+fn what_is_wrong_is_said_once_and_where() {
+    let said = |args: &str| {
+        let run = dropline(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args}");
+        run.err
+    };
+    assert_eq!(said("solve 44x"), "dropline: the moves: line 1, column 3: `x` is not a column\n");
+    assert_eq!(said("solve 1212121"), "dropline: the game is over\n");
+    assert_eq!(
+        said("solve /some/path"),
+        "dropline: `/some/path` is not a list of moves such as 4453: --file /some/path reads positions from a file\n"
+    );
+    let (_folder, path) = crate::file("positions.txt", "112233 18\n44x\n");
+    assert!(said(&format!("solve {}", path.display())).contains(" reads positions from a file"));
+    let run = dropline(&format!("solve --file {}", path.display()));
+    assert_eq!(run.out, "112233 18\n");
+    assert_eq!(run.err, "dropline: line 2: character 3: `x` is not a column\n");
+}
+
+#[test]
 fn boards_that_are_too_large_are_refused() {
     let run = dropline("solve --variant 20x20c4 -");
     assert_eq!(run.code, 2);

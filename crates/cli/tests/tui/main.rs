@@ -84,18 +84,18 @@ fn a_whole_game_with_undo_analysis_resize_save_quit_and_continue() {
     pty.wait_for("move 2");
     pty.send("u");
     wait_for_moves(&pty, home, |game| game.moves().is_empty());
-    pty.wait_for("Taken back to the start");
+    pty.wait_for("Back to the start");
     pty.send("r");
-    pty.wait_for("Played again to move 2");
+    pty.wait_for("On to move 2");
     assert_eq!(kept(home).unwrap(), answered);
 
     // Analysis in words.
     pty.send("a");
-    pty.wait("values", |screen| screen.contains("Red can") && screen.contains("Best:"));
+    pty.wait("values", |screen| screen.contains("Red plays") && screen.contains("Best:"));
     pty.send(".");
     pty.wait_for("Best line, 1 of");
-    pty.send(",g");
-    pty.wait_for("Red up, black down");
+    pty.send(",");
+    pty.wait("the graph", |screen| screen.contains("↑red ↓black") && screen.contains('┼'));
 
     // Any size, and too small a one.
     pty.resize((120, 40));
@@ -106,7 +106,7 @@ fn a_whole_game_with_undo_analysis_resize_save_quit_and_continue() {
     pty.wait("a small board", |screen| screen.contains("Connect 4") && screen.contains('●'));
     pty.resize((80, 24));
     pty.wait("the old size", |screen| screen.lines().any(|line| line.contains("you") && line.contains("Red")));
-    pty.send("ga");
+    pty.send("a");
 
     // Saving, and reading what was saved with another command.
     pty.send("s");
@@ -117,6 +117,11 @@ fn a_whole_game_with_undo_analysis_resize_save_quit_and_continue() {
     let shown = Command::new(PROGRAM).args(["show", "--to", "moves", "--load"]).arg(&saved).output().unwrap();
     let moves = dropline_core::notation::moves::write(answered.variant(), answered.moves());
     assert_eq!(String::from_utf8_lossy(&shown.stdout).trim(), moves);
+    pty.send("s");
+    pty.wait_for("Save the game as");
+    pty.send("\r");
+    pty.wait_for("4x4c4-game.json is there already");
+    pty.send("n");
     pty.send("e");
     pty.wait_for("Picture (.svg or .png)");
     pty.send("\r");
@@ -228,4 +233,74 @@ fn plain_mode_speaks_in_lines_and_keeps_the_game() {
     pty.wait_for("The last game goes on.");
     pty.send("quit\r");
     assert_eq!(pty.end().0, 0);
+}
+
+#[test]
+fn the_mouse_points_drops_takes_back_and_jumps() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    configure(home, "animation = false\n[new_game]\nred = \"human\"\nblack = \"human\"\n");
+    let mut pty = start(home, (80, 24));
+    pty.wait_for("New game");
+    pty.send("n\r");
+    pty.wait_for("Red to move");
+    // As terminals send it: button, column and row, both from 1. The leftmost column, then the rightmost.
+    pty.send("\x1b[<0;4;10M\x1b[<0;4;10m");
+    pty.wait_for("Red plays column 1, level 1.");
+    pty.send("\x1b[<0;46;10M\x1b[<0;46;10m");
+    pty.wait_for("Black plays column 7, level 1.");
+    pty.send("\x1b[<2;46;10M\x1b[<2;46;10m");
+    pty.wait_for("Back to move 1.");
+    pty.send("r");
+    let screen = pty.wait_for("On to move 2.");
+    let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains("1. ●1")).unwrap();
+    let column = line.chars().position(|c| c == '.').unwrap() + 3;
+    pty.send(&format!("\x1b[<0;{column};{}M", row + 1));
+    pty.wait_for("At move 1.");
+    wait_for_moves(&pty, home, |game| game.moves().len() == 1);
+    pty.send("\x03");
+    assert_eq!(pty.end().0, 0);
+}
+
+#[test]
+fn a_dumb_terminal_is_written_on_line_by_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut pty = Pty::start(PROGRAM, folder.path(), (80, 24), &[], &[("TERM", "dumb")]);
+    pty.wait_for("Red, column (1 to 7):");
+    pty.send("quit\r");
+    let (code, raw) = pty.end();
+    assert_eq!(code, 0);
+    assert!(!raw.contains('\x1b'), "{raw:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+    use std::io::Read;
+    let home = tempfile::tempdir().unwrap();
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    tcsetwinsize(&master, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+    let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+    let slave = std::fs::OpenOptions::new().read(true).write(true).open(name).unwrap();
+    // The program shares this process's session, so the terminal is not the one whose end is told by a signal.
+    let mut child = Command::new(PROGRAM)
+        .env("HOME", home.path())
+        .env("XDG_CONFIG_HOME", home.path().join("config"))
+        .env("XDG_STATE_HOME", home.path().join("state"))
+        .env("TERM", "xterm-256color")
+        .stdin(slave.try_clone().unwrap())
+        .stdout(slave.try_clone().unwrap())
+        .stderr(slave)
+        .spawn()
+        .unwrap();
+    let mut terminal = std::fs::File::from(master);
+    let mut drawn = [0; 512];
+    assert!(terminal.read(&mut drawn).unwrap() > 0, "something is drawn");
+    drop(terminal);
+    // Whether it was drawing or waiting when the terminal went, it ends by itself and without a panic.
+    assert!(matches!(child.wait().unwrap().code(), Some(0 | 2)));
 }

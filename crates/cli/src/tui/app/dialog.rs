@@ -1,11 +1,12 @@
 //! Boxes over the screen that have to be answered first.
 
-use super::App;
+use super::{App, Screen};
 use crate::tui::event::Effect;
 use crate::tui::field::Field;
+use crate::tui::screens::setup::Setup;
 use crate::tui::screens::{game, help};
 use crate::tui::table::Table;
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use std::path::{Path, PathBuf};
 
 /// A box over the screen that has to be answered first.
@@ -31,16 +32,20 @@ pub(super) enum Dialog {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Confirm {
     Resign,
     Restart,
+    /// A file may be replaced by what this writes.
+    Replace(Box<Effect>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prompt {
     Save,
     Export,
+    /// Which board is set up.
+    Board,
 }
 
 impl App {
@@ -57,12 +62,13 @@ impl App {
             },
             Dialog::Notice { .. } => self.dialog = None,
             Dialog::Confirm { what } => {
-                let what = *what;
+                let what = what.clone();
                 self.dialog = None;
                 if matches!(key.code, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
                     match what {
                         Confirm::Resign => self.at_table(effects, Table::resign),
                         Confirm::Restart => self.at_table(effects, Table::restart),
+                        Confirm::Replace(write) => effects.push(write.replacing()),
                     }
                 }
             }
@@ -80,12 +86,13 @@ impl App {
             Dialog::Prompt { what, field, problem } => match key.code {
                 KeyCode::Esc => self.dialog = None,
                 KeyCode::Enter => {
-                    let (what, file) = (*what, PathBuf::from(field.text().trim()));
-                    match checked(what, &file) {
-                        Err(text) => *problem = Some(text),
-                        Ok(()) => {
-                            self.dialog = None;
-                            self.write(what, file, effects);
+                    let (what, text) = (*what, field.text().trim().to_owned());
+                    match self.prompted(what, &text, effects) {
+                        Ok(()) => self.dialog = None,
+                        Err(text) => {
+                            if let Some(Dialog::Prompt { problem, .. }) = &mut self.dialog {
+                                *problem = Some(text);
+                            }
                         }
                     }
                 }
@@ -97,13 +104,40 @@ impl App {
         }
     }
 
-    fn write(&mut self, what: Prompt, file: PathBuf, effects: &mut Vec<Effect>) {
-        let Some(table) = &self.table else { return };
-        let game = Box::new(table.game.clone());
-        effects.push(match what {
-            Prompt::Save => Effect::SaveGame { file, game },
-            Prompt::Export => Effect::Export { file, game, theme: self.config.theme },
-        });
+    /// Does what was asked for; says what is wrong with the answer if it cannot be done.
+    fn prompted(&mut self, what: Prompt, text: &str, effects: &mut Vec<Effect>) -> Result<(), String> {
+        let file = PathBuf::from(text);
+        match (what, &self.table) {
+            (Prompt::Board, _) => {
+                let variant = text.parse().map_err(|error| format!("{error}."))?;
+                self.screen = Screen::SetUp(Box::new(Setup::new(variant)));
+            }
+            (_, None) => {}
+            (Prompt::Save, Some(table)) => {
+                checked(what, &file)?;
+                effects.push(Effect::SaveGame { file, game: Box::new(table.game.clone()), replace: false });
+            }
+            (Prompt::Export, Some(table)) => {
+                checked(what, &file)?;
+                let game = Box::new(table.game.clone());
+                effects.push(Effect::Export { file, game, theme: self.config.theme, replace: false });
+            }
+        }
+        Ok(())
+    }
+
+    /// The mouse over a box: the wheel scrolls the help, a click closes what needs no answer.
+    pub(super) fn dialog_mouse(&mut self, kind: MouseEventKind) {
+        let most_scroll = help::most_scroll(self.area());
+        match (&mut self.dialog, kind) {
+            (Some(Dialog::Help { scroll }), MouseEventKind::ScrollUp) => *scroll = scroll.saturating_sub(1),
+            (Some(Dialog::Help { scroll }), MouseEventKind::ScrollDown) => *scroll = (*scroll + 1).min(most_scroll),
+            (
+                Some(Dialog::Help { .. } | Dialog::Notice { .. } | Dialog::Copy { .. }),
+                MouseEventKind::Down(MouseButton::Left),
+            ) => self.dialog = None,
+            _ => {}
+        }
     }
 }
 
@@ -115,7 +149,7 @@ fn checked(what: Prompt, file: &Path) -> Result<(), String> {
     let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match what {
         Prompt::Export if !["svg", "png"].contains(&extension.to_ascii_lowercase().as_str()) => {
-            Err("End the name with .svg or .png to say which picture.".to_owned())
+            Err("End the name with .svg or .png.".to_owned())
         }
         _ => Ok(()),
     }

@@ -43,17 +43,26 @@ impl App {
             Dialog::Notice { text } => dialog::message(pen, buffer, area, "Dropline", text, "any key"),
             Dialog::Confirm { what } => {
                 let (title, text) = match what {
-                    Confirm::Resign => ("Resign", "Give up this game? The other side wins. (u takes it back.)"),
-                    Confirm::Restart => ("Start again", "Start again with the same players? This game is then gone."),
+                    Confirm::Resign => {
+                        ("Resign", "Give up this game? The other side wins. (u takes it back.)".to_owned())
+                    }
+                    Confirm::Restart => {
+                        ("Start again", "Start again with the same players? This game is then gone.".to_owned())
+                    }
+                    Confirm::Replace(write) => {
+                        let name = write.file().map(|file| file.display().to_string()).unwrap_or_default();
+                        ("Replace", format!("{name} is there already. Replace it?"))
+                    }
                 };
-                dialog::message(pen, buffer, area, title, text, "y yes · n no");
+                dialog::message(pen, buffer, area, title, &text, "y yes · n no");
             }
             Dialog::Prompt { what, field, problem } => {
                 let (title, text) = match what {
                     Prompt::Save => ("Save", "Save the game as:"),
                     Prompt::Export => ("Export a picture", "Picture (.svg or .png):"),
+                    Prompt::Board => ("Board", "Columns x levels, c or m, in line:"),
                 };
-                let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 5), title);
+                let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 7), title);
                 pen.write(buffer, row(inside, 0), text, pen.theme.plain());
                 let line = row(inside, 1);
                 buffer.set_style(line, pen.theme.chosen());
@@ -63,9 +72,10 @@ impl App {
                 let x = line.x + (cursor.saturating_sub(scroll) as u16).min(line.width.saturating_sub(1));
                 buffer.set_style(Rect { x, width: 1, ..line }, pen.theme.plain());
                 if let Some(problem) = problem {
-                    pen.write(buffer, row(inside, 3), problem, pen.theme.problem());
+                    let room = Rect { height: 3, ..row(inside, 3) };
+                    pen.write_wrapped(buffer, room, problem, pen.theme.problem());
                 }
-                pen.write(buffer, row(inside, 4), "Enter do it · Esc no", pen.theme.accent());
+                pen.write(buffer, row(inside, 6), "Enter do it · Esc no", pen.theme.accent());
             }
             Dialog::Copy { copied } => self.copy_dialog(pen, buffer, area, *copied),
         }
@@ -88,8 +98,11 @@ impl App {
         }
         let last = row(inside, inside.height.saturating_sub(1));
         let text = match copied {
-            Some(name) => format!("The {name} was sent to the clipboard."),
-            None => "m k g copy · Esc close".to_owned(),
+            Some(name) => format!("{name} sent to the clipboard"),
+            None => {
+                let keys: Vec<String> = notations.iter().map(|(key, ..)| key.to_string()).collect();
+                format!("{} copy · Esc close", keys.join(" "))
+            }
         };
         pen.write(buffer, last, &text, pen.theme.accent());
     }

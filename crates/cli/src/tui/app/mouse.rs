@@ -16,7 +16,7 @@ impl App {
         let (x, y) = (mouse.column, mouse.row);
         let click = matches!(mouse.kind, MouseEventKind::Down(MouseButton::Left));
         if self.dialog.is_some() {
-            return;
+            return self.dialog_mouse(mouse.kind);
         }
         let answer = match &mut self.screen {
             Screen::Start => {

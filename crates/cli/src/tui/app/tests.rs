@@ -85,20 +85,19 @@ impl Stage {
 
     /// Answers the last question about a position: values from the left, and the best line.
     pub(crate) fn analyze(&mut self, values: &[Value], line: &[u32]) {
-        let (question, game) = self
+        let (question, game, closely) = self
             .effects
             .iter()
             .rev()
             .find_map(|effect| match effect {
-                Effect::Analyze { question, game, .. } => Some((*question, game.clone())),
+                Effect::Analyze { question, game, time } => Some((*question, game.clone(), time.is_none())),
                 _ => None,
             })
             .expect("an analysis was asked for");
         let columns: Vec<_> =
             game.legal_columns().zip(values).map(|(column, &value)| ColumnValue { column, value }).collect();
-        let value = columns.iter().map(|found| found.value).max_by(Value::cmp_for_mover).unwrap();
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
-        let analysis = Ok(Analysis { value, columns, line, reasons: Vec::new() });
+        let analysis = Ok(Analysis { columns, line, reasons: Vec::new(), closely });
         self.event(Event::News(News::Analyzed { question, analysis }));
     }
 

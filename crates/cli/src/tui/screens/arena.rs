@@ -3,21 +3,23 @@
 use super::{page, problem};
 use crate::contest::{Contest, Tally};
 use crate::tui::event::Question;
+use crate::tui::field::Field;
 use crate::tui::form::{Answer, Entry, EntryValue, Form};
-use crate::tui::screens::new_game::{player_entry, strength_entry};
+use crate::tui::screens::new_game::{PRESETS, player_entry, strength_entry};
 use crate::tui::widgets::{self, Pen, row};
 use dropline_arena::Contestant;
 use dropline_arena::ratings::sprt::Tally as Results;
-use dropline_core::{Side, Variant};
+use dropline_core::{Rules, Side, Variant};
 use dropline_engine::{Spec, strongest};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
-const PLAYERS: [usize; 2] = [0, 2];
-const STRENGTHS: [usize; 2] = [1, 3];
-const GAMES: usize = 4;
-const OPENING: usize = 5;
+const BOARD: usize = 0;
+const PLAYERS: [usize; 2] = [1, 3];
+const STRENGTHS: [usize; 2] = [2, 4];
+const GAMES: usize = 5;
+const OPENING: usize = 6;
 
 /// The form for a match, and the match.
 #[derive(Clone, Debug)]
@@ -44,16 +46,9 @@ impl Arena {
         let first = first.filter(|spec| !spec.is_interactive() && spec.plays(variant.rules()));
         let first = first.unwrap_or_else(|| strongest(variant.rules()));
         let second = "random".parse::<Spec>().ok();
-        let player = |spec: Option<&Spec>| match player_entry(variant.rules(), spec) {
-            // A person cannot play a match.
-            EntryValue::Choice { options, at } => {
-                let chosen = options.get(at).cloned().unwrap_or_default();
-                let computers = options.into_iter().filter(|name| name != "human").collect();
-                EntryValue::choice(computers, &chosen)
-            }
-            other => other,
-        };
+        let player = |spec: Option<&Spec>| computer_entry(variant.rules(), spec);
         let form = Form::new(vec![
+            Entry { label: "Board", value: board_entry(variant) },
             Entry { label: "First", value: player(Some(&first)) },
             Entry { label: "  strength", value: strength_entry(Some(&first)) },
             Entry { label: "Second", value: player(second.as_ref()) },
@@ -80,19 +75,50 @@ impl Arena {
             };
         }
         let answer = self.form.key(key);
-        if answer == Answer::Changed {
-            self.problem = None;
-            if let Some(side) = PLAYERS.iter().position(|&player| player == self.form.chosen) {
-                let spec = self.form.text(self.form.chosen).parse().ok();
-                self.form.set(STRENGTHS[side], strength_entry(spec.as_ref()));
-            }
+        self.answered(answer)
+    }
+
+    fn answered(&mut self, answer: Answer) -> Answer {
+        if answer != Answer::Changed {
+            return answer;
+        }
+        self.problem = None;
+        if self.form.chosen == BOARD {
+            self.fit_players();
+        } else if let Some(side) = PLAYERS.iter().position(|&player| player == self.form.chosen) {
+            let spec = self.form.text(self.form.chosen).parse().ok();
+            self.form.set(STRENGTHS[side], strength_entry(spec.as_ref()));
         }
         answer
     }
 
+    /// After the board changed: only players of its rules can be chosen.
+    fn fit_players(&mut self) {
+        let Ok(variant) = self.form.text(BOARD).trim().parse::<Variant>() else { return };
+        if variant.rules() != self.variant.rules() {
+            for (player, strength) in PLAYERS.into_iter().zip(STRENGTHS) {
+                let spec: Option<Spec> = self.form.text(player).parse().ok();
+                let spec =
+                    spec.filter(|spec| spec.plays(variant.rules())).unwrap_or_else(|| strongest(variant.rules()));
+                self.form.set(player, computer_entry(variant.rules(), Some(&spec)));
+                self.form.set(strength, strength_entry(Some(&spec)));
+            }
+        }
+        self.variant = variant;
+    }
+
+    pub(crate) fn paste(&mut self, text: &str) {
+        if self.running.is_none() && self.form.paste(text) {
+            self.answered(Answer::Changed);
+        }
+    }
+
     pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
-        match widgets::form::line_at(&self.form, super::page_area(area), x, y) {
-            Some(line) if self.running.is_none() => self.form.click(line),
+        match widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y) {
+            Some(line) if self.running.is_none() => {
+                let answer = self.form.click(line);
+                self.answered(answer)
+            }
             _ => Answer::Nothing,
         }
     }
@@ -119,9 +145,10 @@ impl Arena {
             let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
             text.parse::<Spec>().map(Contestant::BuiltIn).map_err(|error| error.to_string())
         };
+        let variant: Variant = self.form.text(BOARD).trim().parse().map_err(|error| format!("{error}"))?;
         let games = self.form.number(GAMES).max(1) as usize;
         let random_plies = self.form.number(OPENING);
-        let contest = Contest { players: [spec(0)?, spec(1)?], variant: self.variant, games, random_plies, seed: 1 };
+        let contest = Contest { players: [spec(0)?, spec(1)?], variant, games, random_plies, seed: 1 };
         // What is wrong with the players or the openings shows in the first pair of games.
         Contest { games: 2, ..contest.clone() }.schedule().map_err(|error| format!("{error:#}"))?;
         Ok(contest)
@@ -141,16 +168,37 @@ impl Arena {
     }
 }
 
+/// A board by its name, with some that are often wanted.
+fn board_entry(variant: Variant) -> EntryValue {
+    let presets = PRESETS.iter().map(|(_, name)| (*name).to_owned()).collect();
+    EntryValue::Text { field: Field::new(&variant.to_string()), presets }
+}
+
+/// The computers of a rule set: a person cannot play a match.
+fn computer_entry(rules: Rules, spec: Option<&Spec>) -> EntryValue {
+    match player_entry(rules, spec) {
+        EntryValue::Choice { options, at } => {
+            let chosen = options.get(at).cloned().unwrap_or_default();
+            let computers = options.into_iter().filter(|name| name != "human").collect();
+            EntryValue::choice(computers, &chosen)
+        }
+        other => other,
+    }
+}
+
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &Arena) {
     let keys = match &arena.running {
         None => "←→ change · Enter start · Esc back",
         Some(running) if running.over => "Enter another match · Esc back",
         Some(_) => "Esc stop",
     };
-    let title = format!("Arena · {}", arena.variant);
+    let title = match arena.running {
+        None => "Arena".to_owned(),
+        Some(_) => format!("Arena · {}", arena.variant),
+    };
     let inside = page(pen, buffer, area, &title, keys);
     match &arena.running {
-        None => widgets::form::draw(pen, buffer, inside, &arena.form),
+        None => widgets::form::draw(pen, buffer, super::form_area(area, arena.problem.as_deref()), &arena.form),
         Some(running) => score(pen, buffer, inside, running),
     }
     if let Some(text) = &arena.problem {
@@ -167,14 +215,14 @@ fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
     let total = tally.total();
     let bar = row(area, 3);
     let width = f64::from(bar.width);
-    let filled = (width * total.score()).round() as u16;
+    let filled = (width * total.share()).round() as u16;
     for x in 0..bar.width {
         let side = if *games > 0 && x < filled { Side::Red } else { Side::Black };
         let symbol = if *games == 0 { pen.glyphs.vacant() } else { pen.glyphs.checker(side) };
         let style = if *games == 0 { pen.theme.faint() } else { pen.theme.side(side) };
         buffer.set_string(bar.x + x, bar.y, symbol, style);
     }
-    let percent = format!("{first} scores {:.1} %", 100.0 * total.score());
+    let percent = format!("{first} scores {:.1} %", 100.0 * total.share());
     pen.write(buffer, row(area, 4), if *games == 0 { "" } else { &percent }, plain);
     let said = |record: Results| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
     pen.write(buffer, row(area, 6), &format!("as red:   {}", said(tally.as_red)), plain);

@@ -49,18 +49,23 @@ fn header(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
         Rules::Connect => format!("Connect {}", variant.connect()),
         Rules::Max => format!("Max-Connect {}", variant.connect()),
     };
-    let text = format!(" Dropline · {what} · {}×{}", variant.columns(), variant.levels());
-    pen.write(buffer, area, &text, pen.theme.accent());
-    let number = table.game.moves().len();
-    let text = format!("move {number} ");
-    let x = area.right().saturating_sub(text.len() as u16);
-    pen.write(buffer, Rect { x, width: text.len() as u16, ..area }, &text, pen.theme.faint());
+    let number = format!(" move {} ", table.game.moves().len());
+    let x = area.right().saturating_sub(number.len() as u16);
+    pen.write(buffer, Rect { x, width: number.len() as u16, ..area }, &number, pen.theme.faint());
+    let board = format!("{what} · {}×{}", variant.columns(), variant.levels());
+    let room = Rect { width: x.saturating_sub(area.x), ..area };
+    let long = format!(" Dropline · {board}");
+    let text = if long.chars().count() <= usize::from(room.width) { long } else { format!(" {board}") };
+    pen.write(buffer, room, &text, pen.theme.accent());
 }
 
 fn footer(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
     const KEYS: &str = " ←→ Enter play · u back · a analysis · i hint · ? all keys · q menu";
     const FEWER_KEYS: &str = " ←→ Enter play · u back · ? all keys";
-    let keys = if usize::from(area.width) > KEYS.chars().count() { KEYS } else { FEWER_KEYS };
+    const KEYS_AFTER: &str = " n play again · u take back · a look into it · s save · ? all keys · q menu";
+    const FEWER_KEYS_AFTER: &str = " n play again · u back · ? all keys";
+    let (keys, fewer) = if table.game.is_over() { (KEYS_AFTER, FEWER_KEYS_AFTER) } else { (KEYS, FEWER_KEYS) };
+    let keys = if usize::from(area.width) > keys.chars().count() { keys } else { fewer };
     let (text, style) = match table.said.as_str() {
         "" => (keys.to_owned(), pen.theme.faint()),
         said => (format!(" {said}"), pen.theme.plain()),
@@ -115,7 +120,7 @@ fn labels(pen: Pen<'_>, table: &Table, width: u16) -> Vec<Label> {
     };
     let best = known.best().map(|best| best.column);
     let label = |found: &crate::tui::oracle::ColumnValue| {
-        let style = pen.theme.plain().fg(panel::colour(pen, found.value));
+        let style = panel::value_style(pen, found.value);
         let style = if best == Some(found.column) { style.add_modifier(Modifier::BOLD) } else { style };
         Label { column: found.column, text: panel::label(found.value, width), style }
     };

@@ -36,7 +36,7 @@ impl LoadScreen {
                     None => self.field.text().trim().to_owned(),
                 };
                 if name.is_empty() {
-                    self.problem = Some("Type the name of a file.".to_owned());
+                    self.problem = Some("Type the name of a file, or a position key.".to_owned());
                     return Loading::Nothing;
                 }
                 return Loading::Load(name);
@@ -85,7 +85,7 @@ fn list_area(area: Rect) -> Rect {
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, load: &LoadScreen) {
     let inside = page(pen, buffer, area, "Load a game, a grid or a position key", "Enter load · ↑↓ games · Esc back");
-    let label = "File: ";
+    let label = "File or key: ";
     let line = row(inside, 0);
     let style = if load.chosen.is_none() { pen.theme.chosen() } else { pen.theme.plain() };
     buffer.set_style(line, style);

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 /// Boards worth a name.
-const PRESETS: [(&str, &str); 9] = [
+pub(crate) const PRESETS: [(&str, &str); 9] = [
     ("classic", "7x6c4"),
     ("tiny", "4x3c3"),
     ("small", "6x5c4"),
@@ -88,7 +88,8 @@ impl NewGame {
     }
 
     pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
-        let Some(line) = widgets::form::line_at(&self.form, super::page_area(area), x, y) else {
+        let Some(line) = widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y)
+        else {
             return Answer::Nothing;
         };
         let answer = self.form.click(line);
@@ -96,9 +97,8 @@ impl NewGame {
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if let Some(EntryValue::Text { field, .. }) = self.form.entries.get_mut(self.form.chosen).map(|e| &mut e.value)
-        {
-            field.insert(text);
+        if self.form.paste(text) {
+            self.answered(Answer::Changed);
         }
     }
 
@@ -211,7 +211,7 @@ impl NewGame {
 }
 
 fn rules_entry(rules: Rules) -> EntryValue {
-    let options = vec!["Connect: the first line wins".to_owned(), "Max-Connect: every line counts".to_owned()];
+    let options = vec!["Connect".to_owned(), "Max-Connect".to_owned()];
     EntryValue::Choice { options, at: usize::from(rules == Rules::Max) }
 }
 
@@ -240,7 +240,7 @@ pub(crate) fn strength_entry(spec: Option<&Spec>) -> EntryValue {
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGame) {
     let inside = page(pen, buffer, area, "New game", "←→ change · Enter start · Esc back");
-    widgets::form::draw(pen, buffer, inside, &new.form);
+    widgets::form::draw(pen, buffer, super::form_area(area, new.problem.as_deref()), &new.form);
     if let Some(text) = &new.problem {
         return problem(pen, buffer, inside, text);
     }
@@ -251,6 +251,11 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGame)
         let options = if options.is_empty() { String::new() } else { format!(" Options: {}", options.join(", ")) };
         Some(format!("{}: {}.{options}", spec.name(), spec.info().about))
     });
+    let rules = match new.form.choice(line::RULES) {
+        0 => "Connect: the first line wins.",
+        _ => "Max-Connect: the board is filled, every line is a point, and most points win.",
+    };
+    let about = about.or_else(|| (new.form.chosen == line::RULES).then(|| rules.to_owned()));
     let below = new.form.entries.len() as u16 + 1;
     if let Some(about) = about
         && inside.height > below

@@ -25,18 +25,19 @@ pub(crate) struct Setup {
     said: String,
 }
 
-/// What can be done, for the panel.
-const KEYS: [(&str, &str); 10] = [
-    ("Enter", "drop"),
-    ("r b", "drop red, black"),
-    ("Tab", "other colour"),
-    ("Bksp x", "take the top one"),
-    ("t", "who moves"),
-    ("m", "mirror"),
-    ("c", "clear"),
-    ("o", "alternate colours"),
-    ("p", "play from here"),
-    ("Esc", "back"),
+/// What can be done, for the panel: keys, what they do, and that in a word.
+const KEYS: [(&str, &str, &str); 11] = [
+    ("Enter", "drop", "drop"),
+    ("r b", "drop red, black", "red/black"),
+    ("Tab", "other colour", "colour"),
+    ("x", "take the top one", "take off"),
+    ("t", "who moves", "who moves"),
+    ("m", "mirror", "mirror"),
+    ("c", "clear", "clear"),
+    ("o", "alternate colours", "alternate"),
+    ("v", "another board", "board"),
+    ("p", "play from here", "play"),
+    ("Esc", "back", "back"),
 ];
 
 impl Setup {
@@ -55,6 +56,10 @@ impl Setup {
     pub(crate) fn of(game: &Game) -> Setup {
         let board = game.board().clone();
         Setup { board, turn: game.turn(), side: game.turn(), ..Setup::new(game.variant()) }
+    }
+
+    pub(crate) const fn variant(&self) -> Variant {
+        self.board.variant()
     }
 
     pub(crate) fn game(&self) -> Game {
@@ -155,12 +160,15 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &Setup)
     let counts = format!("Red {}, black {}", setup.board.count(Side::Red), setup.board.count(Side::Black));
     pen.write(buffer, row(panel, 0), &counts, theme.plain());
     pen.write(buffer, row(panel, 1), &format!("{} moves", prose::capital(setup.turn)), theme.side(setup.turn));
-    let alternate = if setup.alternate { "colours alternate" } else { "one colour" };
+    let alternate = if setup.alternate { "alternating" } else { "one colour" };
     pen.write(buffer, row(panel, 2), alternate, theme.faint());
-    for (index, (keys, does)) in KEYS.iter().enumerate() {
-        let line = row(panel, index as u16 + 4);
-        let end = pen.write(buffer, line, &format!("{keys:<6} "), theme.accent());
-        pen.write(buffer, Rect { x: end, width: line.right().saturating_sub(end), ..line }, does, theme.plain());
+    let longest = KEYS.iter().map(|(_, does, _)| does.len()).max().unwrap_or(0);
+    for (index, (keys, does, word)) in KEYS.iter().enumerate() {
+        let line = row(panel, index as u16 + 3);
+        let end = pen.write(buffer, line, &format!("{keys:<5} "), theme.accent());
+        let room = Rect { x: end, width: line.right().saturating_sub(end), ..line };
+        let text = if usize::from(room.width) >= longest { does } else { word };
+        pen.write(buffer, room, text, theme.plain());
     }
     pen.write(buffer, layout.footer, &format!(" {}", setup.said), theme.plain());
 }

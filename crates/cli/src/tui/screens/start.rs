@@ -120,6 +120,8 @@ fn menu_area(area: Rect) -> Rect {
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, menu: &StartMenu, saved: Option<&SavedGame>) {
     let place = menu_area(area);
     title(pen, buffer, Rect { y: area.y + 1, height: place.y - area.y - 1, ..place });
+    // Where there is no room beside, only the chosen one is explained, below.
+    let beside = place.width >= 60;
     for (line, item) in menu.items().enumerate() {
         let line_area = row(place, line as u16);
         let chosen = line == menu.chosen;
@@ -131,9 +133,13 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, menu: &StartMe
         let end = pen.write(buffer, line_area, &format!("{caret} {}  {}", item.key(), item.name()), style);
         let about_x = (line_area.x + 26).max(end + 2);
         let room = Rect { x: about_x, width: line_area.right().saturating_sub(about_x), ..line_area };
-        if room.width >= 12 {
+        if beside {
             let style = if chosen { style } else { pen.theme.faint() };
             pen.write(buffer, room, &item.about(saved), style);
+        } else if chosen {
+            let below = menu.items().count() as u16 + 1;
+            let room = Rect { height: place.height.saturating_sub(below), ..row(place, below) };
+            pen.write_wrapped(buffer, room, &item.about(saved), pen.theme.faint());
         }
     }
     let bottom = Rect { y: area.bottom() - 1, height: 1, ..place };
@@ -151,6 +157,7 @@ fn title(pen: Pen<'_>, buffer: &mut Buffer, area: Rect) {
         height: 1,
     };
     let line = "Play it, solve it, learn it, compete in it";
+    let line = if usize::from(area.width) < line.len() { "Play, solve, learn, compete" } else { line };
     if area.height < 8 {
         pen.write(buffer, centred(8, 0), "Dropline", pen.theme.accent());
         pen.write(buffer, centred(line.len() as u16, 1), line, pen.theme.faint());

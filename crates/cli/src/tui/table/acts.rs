@@ -61,7 +61,7 @@ impl Table {
         }
         let anybody = Side::BOTH.into_iter().any(|side| self.is_person(side));
         while anybody && self.computer_to_move() && self.game.undo().is_some() {}
-        self.moved_in_time("Taken back", cx);
+        self.moved_in_time("Back to", cx);
     }
 
     /// On to the next turn of a person among the moves that were taken back.
@@ -72,24 +72,24 @@ impl Table {
         }
         let anybody = Side::BOTH.into_iter().any(|side| self.is_person(side));
         while anybody && self.computer_to_move() && self.game.redo().is_some() {}
-        self.moved_in_time("Played again", cx);
+        self.moved_in_time("On to", cx);
     }
 
     /// To the position after so many moves.
     pub(crate) fn jump(&mut self, moves: usize, cx: &mut Cx<'_>) {
         while self.game.moves().len() > moves && self.game.undo().is_some() {}
         while self.game.moves().len() < moves && self.game.redo().is_some() {}
-        self.moved_in_time("Gone", cx);
+        self.moved_in_time("At", cx);
     }
 
     fn moved_in_time(&mut self, how: &str, cx: &mut Cx<'_>) {
-        self.fall = None;
+        (self.fall, self.thought) = (None, None);
         self.paused = self.computer_to_move();
         let at = self.game.moves().len();
-        let wait = if self.paused { " The computer waits: Space lets it move." } else { "" };
+        let wait = if self.paused { " Space: go on." } else { "" };
         self.said = match at {
-            0 => format!("{how} to the start.{wait}"),
-            _ => format!("{how} to move {at}.{wait}"),
+            0 => format!("{how} the start.{wait}"),
+            _ => format!("{how} move {at}.{wait}"),
         };
         self.settle(cx);
     }
@@ -123,7 +123,7 @@ impl Table {
         self.game = Game::from_board(board, turn);
         self.clocks = Clocks::default();
         self.paused = false;
-        self.fall = None;
+        (self.fall, self.thought) = (None, None);
         self.said = "A new game.".to_owned();
         self.seed = self.seed.wrapping_add(2);
         self.settle(cx);
@@ -141,7 +141,7 @@ impl Table {
 
     pub(crate) fn toggle_analysis(&mut self, cx: &mut Cx<'_>) {
         self.analysis = !self.analysis;
-        self.threats = self.analysis;
+        (self.threats, self.show_graph) = (self.analysis, self.analysis);
         self.line = 0;
         self.look_into(cx);
     }

@@ -139,6 +139,7 @@ impl BoardView<'_> {
 
     /// Threats in a vacant cell: red's in capital letters on the left, black's in small ones on the right.
     fn threat(&self, cell: Cell, place: Rect, buffer: &mut Buffer) {
+        let both = self.threats.iter().filter(|threat| threat.cell == cell).count() > 1;
         for threat in self.threats.iter().filter(|threat| threat.cell == cell) {
             let letter = match (threat.parity, threat.side) {
                 (Parity::Odd, Side::Red) => "O",
@@ -149,6 +150,7 @@ impl BoardView<'_> {
             let (middle, y) = (place.x + self.layout.size.width / 2, place.y + place.height / 2);
             let x = match (threat.side, self.layout.size.width) {
                 (_, 1) => place.x,
+                (_, 3) if !both => middle,
                 (Side::Red, _) => middle - 1,
                 (Side::Black, 3) => middle + 1,
                 (Side::Black, _) => middle,
@@ -211,6 +213,10 @@ impl BoardView<'_> {
                 continue;
             }
             let number = (column + 1).to_string();
+            let near = |pointed: usize| pointed.abs_diff(column) * usize::from(layout.size.pitch) <= number.len();
+            if every > 1 && !chosen && pointed.is_some_and(near) {
+                continue;
+            }
             let centred = x + layout.size.width.saturating_sub(number.len() as u16) / 2;
             let x = centred.min(layout.cells.right().saturating_sub(number.len() as u16)).max(layout.cells.x);
             let style = if chosen { wood.add_modifier(Modifier::BOLD | Modifier::REVERSED) } else { wood };

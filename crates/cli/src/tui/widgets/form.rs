@@ -32,6 +32,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, form: &Form) {
         match &entry.value {
             EntryValue::Button => {}
             EntryValue::Text { field, .. } if chosen => {
+                let room = Rect { x: room.x + 2, width: room.width.saturating_sub(2), ..room };
                 let width = usize::from(room.width.saturating_sub(1));
                 let (cursor, scroll) = field.view(width);
                 let shown: String = field.text().chars().skip(scroll).collect();

@@ -1,4 +1,4 @@
-//! How the game went: a bar for every move, up where red is better, down where black is.
+//! How the game went: a bar for every move, up where red is better, down where black is. Full bars are proven, thin ones are estimates.
 
 use super::Pen;
 use crate::tui::insight::{GraphPoint, Mistake};
@@ -24,8 +24,8 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, points: &[Grap
         let style = if here { pen.theme.accent() } else { pen.theme.faint() };
         buffer.set_string(x, axis, pen.glyphs.axis(here), style);
         match point.height {
-            Some(0.0) => {}
-            Some(height) => bar(pen, buffer, (x, axis), half, height),
+            Some(height) if point.proven => bar(pen, buffer, (x, axis), half, height),
+            Some(height) => thin_bar(pen, buffer, (x, axis), half, height),
             None => {
                 buffer.set_string(x, axis, pen.glyphs.vacant(), pen.theme.faint());
             }
@@ -33,7 +33,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, points: &[Grap
         let mark = match point.mistake {
             None => continue,
             Some(Mistake::Slip) => "?",
-            Some(Mistake::Blunder) => "!",
+            Some(Mistake::Blunder) => "X",
         };
         buffer.set_string(x, axis + half + 1, mark, pen.theme.problem());
     }
@@ -41,6 +41,9 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, points: &[Grap
 
 /// A bar from the axis up or down, in eighths of a line where the characters allow.
 fn bar(pen: Pen<'_>, buffer: &mut Buffer, (x, axis): (u16, u16), half: u16, height: f64) {
+    if height == 0.0 {
+        return;
+    }
     let side = if height > 0.0 { Side::Red } else { Side::Black };
     let style = pen.theme.side(side);
     let eighths = (height.abs().min(1.0) * f64::from(half) * 8.0).round().max(1.0) as u16;
@@ -60,5 +63,18 @@ fn bar(pen: Pen<'_>, buffer: &mut Buffer, (x, axis): (u16, u16), half: u16, heig
             let symbol = if filled < 8 { EIGHTHS[usize::from(8 - filled)] } else { EIGHTHS[8] };
             buffer.set_string(x, axis + 1 + line, symbol, style);
         }
+    }
+}
+
+/// A line from the axis up or down, in halves of a line of characters where these allow.
+fn thin_bar(pen: Pen<'_>, buffer: &mut Buffer, (x, axis): (u16, u16), half: u16, height: f64) {
+    let up = height > 0.0;
+    let style = pen.theme.side(if up { Side::Red } else { Side::Black });
+    // What is clearly not even shows, however little it is.
+    let halves = (height.abs().min(1.0) * f64::from(half) * 2.0 - 0.1).ceil().max(0.0) as u16;
+    for line in 0..halves.div_ceil(2) {
+        let y = if up { axis - 1 - line } else { axis + 1 + line };
+        let end = halves == 2 * line + 1;
+        buffer.set_string(x, y, pen.glyphs.thin(end.then_some(up)), style);
     }
 }

@@ -1,4 +1,4 @@
-//! The list of moves, two to a line.
+//! The list of moves, two to a line where they fit.
 
 use super::{Pen, row};
 use crate::tui::insight::Mistake;
@@ -12,6 +12,8 @@ struct Places {
     area: Rect,
     /// 1 where black moved first, so that red's place in the first line is empty.
     shift: usize,
+    /// Moves to a line: 2, or 1 where there is no room for 2.
+    across: usize,
     first_line: usize,
     number_width: u16,
     move_width: u16,
@@ -20,23 +22,25 @@ struct Places {
 impl Places {
     fn new(area: Rect, table: &Table, count: usize) -> Places {
         let shift = table.game.start().1.index();
-        let lines = (count + shift).div_ceil(2);
+        let move_width = table.game.variant().columns().to_string().len() as u16 + 3;
+        let number_width = (count + shift).div_ceil(2).to_string().len() as u16 + 1;
+        let across = if number_width + 1 + 2 * move_width <= area.width + 1 { 2 } else { 1 };
+        let lines = (count + shift).div_ceil(across);
         let current = table.list.unwrap_or(table.game.moves().len()).max(1) - 1;
         let shown = usize::from(area.height).max(1);
-        let current_line = (current + shift) / 2;
+        let current_line = (current + shift) / across;
         let first_line = (current_line + 1 + shown / 2).min(lines).saturating_sub(shown);
-        let number_width = lines.to_string().len() as u16 + 1;
-        let move_width = table.game.variant().columns().to_string().len() as u16 + 3;
-        Places { area, shift, first_line, number_width, move_width }
+        Places { area, shift, across, first_line, number_width, move_width }
     }
 
     /// The place of a move, counted from 0; nothing outside the view.
     fn of(&self, index: usize) -> Option<Rect> {
-        let (line, second) = ((index + self.shift) / 2, (index + self.shift) % 2);
+        let (line, second) = ((index + self.shift) / self.across, (index + self.shift) % self.across);
         let line = line.checked_sub(self.first_line).filter(|&line| line < usize::from(self.area.height))?;
         let x = self.area.x + self.number_width + 1 + second as u16 * self.move_width;
         let place = Rect { x, y: self.area.y + line as u16, width: self.move_width, height: 1 };
-        (place.right() <= self.area.right()).then_some(place)
+        // The blank after the last move may be cut off.
+        (place.right() <= self.area.right() + 1).then_some(place.intersection(self.area))
     }
 }
 
@@ -52,7 +56,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table)
     let mark = |index: usize| match table.graph.get(index + 1).and_then(|point| point.mistake) {
         None => " ",
         Some(Mistake::Slip) => "?",
-        Some(Mistake::Blunder) => "!",
+        Some(Mistake::Blunder) => "X",
     };
     for (index, column) in moves.iter().enumerate() {
         let Some(place) = places.of(index) else { continue };

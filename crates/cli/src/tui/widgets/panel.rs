@@ -7,6 +7,7 @@ use crate::tui::insight::Known;
 use crate::tui::oracle::{ColumnValue, Value};
 use crate::tui::table::{Hint, Table, Thinking};
 use dropline_core::{Column, Rules, Side};
+use dropline_engine::Progress;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -15,8 +16,17 @@ use std::time::Duration;
 /// From this width on, a player takes one line instead of two.
 const WIDE: u16 = 28;
 
-/// The lines of the graph, where there is room for it.
-const GRAPH_LINES: u16 = 9;
+/// The lines of the graph: at least, and where there is room.
+const GRAPH_LINES: (u16, u16) = (6, 9);
+
+/// The lines that are kept for the moves where possible: a blank one and two of moves.
+const MOVE_LINES: u16 = 3;
+
+/// With so many lines, there is room for everything.
+const ROOMY: u16 = 28;
+
+/// How many values are shown before the graph gets anything.
+const FIRST_VALUES: usize = 6;
 
 /// A panel that fills up from the top.
 pub(crate) struct Panel<'a> {
@@ -64,6 +74,12 @@ impl<'a> Panel<'a> {
         self.skip(1);
     }
 
+    /// The first of some texts that fits into a line; the last if none does.
+    fn fitting(&self, texts: &[String]) -> String {
+        let fits = |text: &&String| text.chars().count() <= usize::from(self.rest.width);
+        texts.iter().find(fits).or(texts.last()).cloned().unwrap_or_default()
+    }
+
     fn skip(&mut self, lines: u16) {
         let lines = lines.min(self.rest.height);
         self.rest.y += lines;
@@ -88,20 +104,19 @@ impl<'a> Panel<'a> {
             let line = row(self.rest, 0);
             let end = self.pen.write(buffer, line, &name, style);
             let clock_x = line.right().saturating_sub(clock.len() as u16);
+            // Many points push the clock into the next line.
+            let crowded = end >= clock_x;
+            let clock_line = row(self.rest, u16::from(crowded));
             if self.rest.width >= WIDE {
                 let room = Rect { x: end + 2, width: clock_x.saturating_sub(end + 3), ..line };
                 self.pen.write(buffer, room, &who, self.pen.theme.plain());
             }
-            self.pen.write(
-                buffer,
-                Rect { x: clock_x, width: clock.len() as u16, ..line },
-                &clock,
-                self.pen.theme.plain(),
-            );
             self.skip(1);
             if self.rest.width < WIDE {
                 self.line(buffer, &format!("   {who}"), self.pen.theme.plain());
             }
+            let place = Rect { x: clock_x - 1, width: clock.len() as u16 + 1, ..clock_line };
+            self.pen.write(buffer, place, &format!(" {clock}"), self.pen.theme.plain());
         }
     }
 
@@ -116,36 +131,50 @@ impl<'a> Panel<'a> {
                 Some(side) => format!("{} wins!", prose::capital(side)),
                 None => "A tie".to_owned(),
             },
-            None if table.line > 0 => format!("Best line, {} of {}", table.line, line_of(table).len()),
-            None if table.paused => "Paused: Space goes on".to_owned(),
+            None if table.line > 0 => {
+                let (at, of) = (table.line, line_of(table).len());
+                self.fitting(&[format!("Best line, {at} of {of}"), format!("Line {at} of {of}")])
+            }
+            None if table.paused => self.fitting(&["Paused: Space goes on".to_owned(), "Paused: Space".to_owned()]),
             None if table.is_person(game.turn()) && table.is_person(game.turn().other()) => {
                 format!("{} to move", prose::capital(game.turn()))
             }
             None => "Your turn".to_owned(),
         };
         self.line(buffer, &text, accent);
+        // What was thought last stays, and so does its place: nothing below jumps when a computer begins or ends to think.
+        let computers = Side::BOTH.into_iter().any(|side| !table.is_person(side));
+        if computers && (!table.analysis || self.rest.height >= ROOMY) {
+            self.progress(table.thought.as_ref(), self.pen.theme.faint(), buffer);
+        }
     }
 
     fn thinking(&mut self, thinking: &Thinking, buffer: &mut Buffer) {
         let time = self.now.saturating_sub(thinking.since);
         let spinner = self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize);
-        let what = if thinking.hurried { "moving now" } else { "thinking" };
-        self.line(buffer, &format!("{spinner} {what} {}s", time.as_secs()), self.pen.theme.accent());
-        let progress = &thinking.progress;
-        if progress.nodes == 0 && progress.depth == 0 {
-            return;
-        }
-        let speed = progress.nodes as f64 / time.as_secs_f64().max(0.001);
-        let (nodes, speed) = (short_number(progress.nodes as f64), short_number(speed));
-        let plain = self.pen.theme.plain();
-        if self.rest.width >= WIDE {
-            self.line(buffer, &format!("depth {}, {nodes} nodes, {speed}/s", progress.depth), plain);
-        } else {
-            self.line(buffer, &format!("d{} {nodes} {speed}/s", progress.depth), plain);
-        }
-        if !progress.line.is_empty() {
-            self.line(buffer, &format!("line {}", spaced(&progress.line)), plain);
-        }
+        let (what, seconds) = (if thinking.hurried { "moving now" } else { "thinking" }, time.as_secs());
+        let speed = thinking.progress.nodes as f64 / time.as_secs_f64().max(0.001);
+        let state = format!("{spinner} {what} {seconds}s");
+        let speed = format!("{}/s", short_number(speed));
+        let texts = match thinking.progress.nodes {
+            0 => vec![state],
+            _ if thinking.hurried => vec![format!("{state}, {speed}"), state],
+            _ => vec![format!("{state}, {speed}"), format!("{spinner} {seconds}s, {speed}")],
+        };
+        self.line(buffer, &self.fitting(&texts), self.pen.theme.accent());
+        self.progress(Some(&thinking.progress), self.pen.theme.plain(), buffer);
+    }
+
+    /// Two lines about how far somebody has looked; blank ones if nobody has.
+    fn progress(&mut self, progress: Option<&Progress>, style: Style, buffer: &mut Buffer) {
+        let Some(progress) = progress.filter(|progress| progress.nodes > 0 || progress.depth > 0) else {
+            return self.skip(2);
+        };
+        let (depth, nodes) = (progress.depth, short_number(progress.nodes as f64));
+        let texts = [format!("depth {depth}, {nodes} nodes"), format!("depth {depth}, {nodes}")];
+        self.line(buffer, &self.fitting(&texts), style);
+        let line = if progress.line.is_empty() { String::new() } else { format!("line {}", spaced(&progress.line)) };
+        self.line(buffer, &line, style);
     }
 
     fn hint(&mut self, buffer: &mut Buffer) {
@@ -158,7 +187,7 @@ impl<'a> Panel<'a> {
         match known.and_then(Known::best) {
             None => sentences.push("Hint: looking…".to_owned()),
             Some(best) => {
-                sentences.push(format!("Hint: column {} is good.", best.column));
+                sentences.push(format!("Hint: column {} {}.", best.column, praise(best.value)));
                 if table.hint == Hint::Why {
                     sentences.extend(reasons(known, best));
                 }
@@ -177,25 +206,29 @@ impl<'a> Panel<'a> {
         if table.game.is_over() {
             return;
         }
-        let running = table.insight.is_running_for(&table.game);
+        let running = table.insight.looking(&table.game).is_some();
         let spinner = if running { self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize) } else { "" };
-        self.line(buffer, &format!("{} can {spinner}", prose::capital(table.game.turn())), self.pen.theme.faint());
+        self.line(buffer, &format!("{} plays {spinner}", prose::capital(table.game.turn())), self.pen.theme.faint());
         if let Some(problem) = &table.insight.problem {
             let lines = self.pen.write_wrapped(buffer, self.rest, problem, self.pen.theme.problem());
             return self.skip(lines);
         }
         let Some(known) = table.insight.at(&table.game) else { return };
         let best = known.best();
-        let below = 2 + if table.show_graph { GRAPH_LINES } else { 0 };
-        let room = usize::from(self.rest.height.saturating_sub(below)).max(3);
+        let below = 1 + MOVE_LINES + if table.show_graph { 1 + GRAPH_LINES.0 } else { 0 };
+        let room = usize::from(self.rest.height.saturating_sub(below)).max(FIRST_VALUES);
         let mut columns = known.columns.clone();
         if columns.len() > room {
-            columns.sort_by(|one, two| two.value.cmp_for_mover(&one.value).then(one.column.cmp(&two.column)));
+            let is_best = |found: &ColumnValue| best.is_some_and(|best| best.column == found.column);
+            columns.sort_by(|one, two| {
+                let by_value = two.value.cmp_for_mover(&one.value);
+                by_value.then(is_best(two).cmp(&is_best(one))).then(one.column.cmp(&two.column))
+            });
         }
         for found in columns.iter().take(room) {
             let is_best = best.is_some_and(|best| best.column == found.column);
             let mark = if is_best { self.pen.glyphs.win_mark() } else { " " };
-            let style = self.pen.theme.plain().fg(colour(self.pen, found.value));
+            let style = value_style(self.pen, found.value);
             let style = if is_best { style.add_modifier(Modifier::BOLD) } else { style };
             let text = format!("{mark}{:>2} {}", found.column.number(), words(found.value, self.rest.width));
             let pointed = found.column == table.cursor_column();
@@ -208,11 +241,15 @@ impl<'a> Panel<'a> {
     }
 
     fn graph(&mut self, buffer: &mut Buffer) {
-        if self.rest.height < 6 {
+        if self.rest.height < GRAPH_LINES.0 {
             return;
         }
-        self.line(buffer, "Red up, black down", self.pen.theme.faint());
-        let height = GRAPH_LINES.min(self.rest.height);
+        let estimated = self.table.graph.iter().any(|point| point.height.is_some() && !point.proven);
+        let thin = if estimated { ", thin: estimated" } else { "" };
+        let legend = [format!("↑red ↓black{thin}"), "↑red ↓black".to_owned()];
+        self.line(buffer, &self.fitting(&legend), self.pen.theme.faint());
+        let roomy = self.rest.height.saturating_sub(MOVE_LINES).clamp(GRAPH_LINES.0, GRAPH_LINES.1);
+        let height = roomy.min(self.rest.height);
         let area = Rect { height, ..self.rest };
         graph::draw(self.pen, buffer, area, &self.table.graph, self.table.game.moves().len());
         self.skip(height);
@@ -223,12 +260,20 @@ fn line_of(table: &Table) -> &[Column] {
     table.insight.at(&table.game).map_or(&[], |known| known.line())
 }
 
+/// What can be said for the best column.
+fn praise(value: Value) -> &'static str {
+    match value {
+        Value::Loses { .. } | Value::Losing => "holds out longest",
+        Value::Margin(margin) if margin < 0 => "loses least",
+        value if value.is_proven() => "is good",
+        _ => "looks good",
+    }
+}
+
 /// Why a column is good, in sentences: those of the engine, or what its value and that of the next best say.
 fn reasons(known: Option<&Known>, best: ColumnValue) -> Vec<String> {
-    if let Some(whole) = known.and_then(|known| known.whole.as_ref())
-        && !whole.reasons.is_empty()
-    {
-        return whole.reasons.clone();
+    if let Some(known) = known.filter(|known| !known.reasons.is_empty()) {
+        return known.reasons.clone();
     }
     let mut sentences = vec![format!("It {}.", verb(best.value))];
     let others = known.map_or(&[][..], |known| &known.columns).iter().filter(|found| found.column != best.column);
@@ -248,7 +293,8 @@ fn verb(value: Value) -> String {
         Value::Wins { .. } | Value::Winning | Value::Loses { .. } | Value::Losing => value.in_words(),
         Value::Tie | Value::Margin(0) => "ties".to_owned(),
         Value::Margin(_) => format!("is worth {}", value.in_words()),
-        Value::Estimate { .. } | Value::Expected { .. } => format!("looks {}", value.in_words()),
+        Value::Expected { .. } => format!("looks worth {}", value.in_words().trim_start_matches("~ ")),
+        Value::Estimate { .. } => format!("looks {}", value.in_words().trim_start_matches("~ ")),
     }
 }
 
@@ -269,9 +315,10 @@ fn words(value: Value, width: u16) -> String {
     }
 }
 
-/// A value in at most three characters, or four where there is room.
+/// A value in at most three characters, four where there is room, one where there is little.
 pub(crate) fn label(value: Value, width: u16) -> String {
     match value {
+        _ if width < 3 => sign(value).to_owned(),
         Value::Estimate { score, .. } | Value::Expected { margin: score, .. } if width < 4 => {
             match (score * 10.0).round() {
                 more if more > 0.0 => "~+".to_owned(),
@@ -279,7 +326,25 @@ pub(crate) fn label(value: Value, width: u16) -> String {
                 _ => "~".to_owned(),
             }
         }
+        // What fills its place to the last character would run into its neighbour.
+        _ if short(value).len() >= usize::from(width) => sign(value).to_owned(),
         _ => short(value),
+    }
+}
+
+/// A value in one character: a letter or `=` where it is proven, else `+`, `-` or `~`.
+fn sign(value: Value) -> &'static str {
+    match value {
+        Value::Wins { .. } | Value::Winning => "W",
+        Value::Loses { .. } | Value::Losing => "L",
+        Value::Tie | Value::Margin(0) => "=",
+        Value::Margin(margin) if margin > 0 => "W",
+        Value::Margin(_) => "L",
+        Value::Estimate { score, .. } | Value::Expected { margin: score, .. } => match (score * 10.0).round() {
+            more if more > 0.0 => "+",
+            less if less < 0.0 => "-",
+            _ => "~",
+        },
     }
 }
 
@@ -289,7 +354,7 @@ pub(crate) fn short(value: Value) -> String {
         Value::Wins { moves } => format!("W{moves}"),
         Value::Winning => "W".to_owned(),
         Value::Losing => "L".to_owned(),
-        Value::Tie => "=".to_owned(),
+        Value::Tie | Value::Margin(0) => "=".to_owned(),
         Value::Loses { moves } => format!("L{moves}"),
         Value::Margin(margin) => format!("{margin:+}"),
         Value::Estimate { score, .. } => format!("{score:+.1}"),
@@ -297,8 +362,14 @@ pub(crate) fn short(value: Value) -> String {
     }
 }
 
+/// The colour of a value; what is only estimated is slanted.
+pub(crate) fn value_style(pen: Pen<'_>, value: Value) -> Style {
+    let style = pen.theme.plain().fg(colour(pen, value));
+    if value.is_proven() { style } else { style.add_modifier(Modifier::ITALIC) }
+}
+
 /// Green for what is good for the side to move, red for what is bad.
-pub(crate) fn colour(pen: Pen<'_>, value: Value) -> Color {
+fn colour(pen: Pen<'_>, value: Value) -> Color {
     let by_sign = |sign: f64| match sign {
         sign if sign > 0.0 => pen.theme.good,
         sign if sign < 0.0 => pen.theme.bad,

@@ -200,7 +200,7 @@ fn nothing_ticks_faster_than_the_clock_when_nothing_moves() {
 #[test]
 fn analysis_is_asked_for_the_position_on_the_board_only() {
     let mut stage = Stage::game("7x6c4", "human", "human", "");
-    stage.type_keys("a");
+    stage.type_keys("ag");
     let analyses = |stage: &Stage| stage.effects.iter().filter(|e| matches!(e, Effect::Analyze { .. })).count();
     assert_eq!(analyses(&stage), 1);
     stage.press(KeyCode::Enter);
@@ -212,6 +212,25 @@ fn analysis_is_asked_for_the_position_on_the_board_only() {
     stage.type_keys("a");
     stage.press(KeyCode::Enter);
     assert_eq!(analyses(&stage), 3);
+}
+
+#[test]
+fn the_graph_is_filled_before_the_position_is_looked_at_closely() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "44");
+    stage.type_keys("a");
+    let mut asked = Vec::new();
+    for _ in 0..4 {
+        let last = stage.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Analyze { game, time, .. } => Some((game.moves().len(), time.is_none())),
+            _ => None,
+        });
+        asked.extend(last);
+        stage.analyze(&[Value::Tie; 7], &[4]);
+    }
+    assert_eq!(asked, [(2, false), (1, false), (0, false), (2, true)]);
+    assert!(!stage.app.expects_news(), "all is known");
+    stage.type_keys("g");
+    assert!(stage.table().graph.is_empty() && !stage.app.expects_news());
 }
 
 #[test]
@@ -237,9 +256,23 @@ fn a_player_that_fails_leaves_the_game_playable() {
     let choice = Err("it failed: oh".to_owned());
     stage.event(Event::News(News::Chosen { question, choice }));
     assert_eq!(stage.table().said, "random cannot move: it failed: oh.");
+    assert!(stage.table().paused);
     stage.type_keys("u");
     stage.press(KeyCode::Enter);
     assert_eq!(stage.moves(), "4");
+}
+
+#[test]
+fn a_column_that_cannot_be_is_not_played() {
+    let mut stage = Stage::game("7x6c4", "random", "human", "444444");
+    let asked = question(&stage);
+    stage.answer(asked, 4);
+    assert_eq!(stage.table().said, "random cannot move: column 4 is full: choose 1 to 3, 5 to 7.");
+    assert!(stage.table().paused);
+    stage.press(KeyCode::Char(' '));
+    let asked = question(&stage);
+    stage.answer(asked, 5);
+    assert_eq!(stage.moves(), "4444445");
 }
 
 #[test]

@@ -1,17 +1,51 @@
 //! Every screen and state, whole, at three sizes. `INSTA_UPDATE=always cargo test -p dropline` writes them anew; look at what changed.
 
 use super::*;
+use crate::contest::Tally;
+use dropline_arena::ratings::sprt::Tally as Results;
+use dropline_core::Rules;
 
 const SIZES: [(u16, u16); 3] = [(40, 16), (80, 24), (120, 40)];
 
-fn check(name: &str, stage: &mut Stage) {
-    let mut text = String::new();
-    for (width, height) in SIZES {
-        text += &format!("{width}×{height}\n{}\n", stage.screen(width, height));
-    }
+/// Boards of both rule sets, the usual one, a small and a large one, each with a few moves.
+const BOARDS: [(&str, &str); 6] = [
+    ("7x6c4", "4453"),
+    ("7x6m4", "4453444312"),
+    ("4x3c3", "121"),
+    ("4x3m3", "1212"),
+    ("20x20c4", "10,10,11,11,10,10,10,10,10,10,10,10,10"),
+    ("20x20m4", "1,20,10,10"),
+];
+
+fn compare(name: &str, text: &str) {
     insta::with_settings!({prepend_module_to_snapshot => false, omit_expression => true, snapshot_path => "snapshots"}, {
         insta::assert_snapshot!(name, text);
     });
+}
+
+fn at_all_sizes(what: &str, stage: &mut Stage) -> String {
+    let screens = SIZES.map(|(width, height)| format!("{what}{width}×{height}\n{}\n", stage.screen(width, height)));
+    screens.concat()
+}
+
+/// A screen that is the same for every board.
+fn check(name: &str, stage: &mut Stage) {
+    compare(name, &at_all_sizes("", stage));
+}
+
+/// A screen with every board.
+fn everywhere(name: &str, stage: impl Fn(&str, &str) -> Stage) {
+    let text = BOARDS.map(|(variant, moves)| at_all_sizes(&format!("{variant} at "), &mut stage(variant, moves)));
+    compare(name, &text.concat());
+}
+
+/// A game between two people, after some keys.
+fn keys(keys: &str) -> impl Fn(&str, &str) -> Stage {
+    move |variant, moves| {
+        let mut stage = Stage::game(variant, "human", "human", moves);
+        stage.type_keys(keys);
+        stage
+    }
 }
 
 /// Settings that name the players, so that a new strongest one changes no picture.
@@ -65,126 +99,191 @@ fn arena() {
     let mut stage = Stage::new(config());
     stage.type_keys("a");
     check("arena", &mut stage);
+    stage.press(KeyCode::Enter);
+    check("arena_begins", &mut stage);
+    let question = stage.effects.iter().find_map(|effect| match effect {
+        Effect::Contest { question, .. } => Some(*question),
+        _ => None,
+    });
+    let question = question.expect("a match was asked for");
+    let results = |wins, ties, losses| Results { wins, ties, losses };
+    let tally = Tally { as_red: results(5, 1, 0), as_black: results(4, 0, 2), ..Tally::default() };
+    stage.event(Event::News(News::Played { question, tally, games: 12 }));
+    check("arena_half_way", &mut stage);
+    stage.event(Event::News(News::ContestOver { question, problem: None }));
+    check("arena_over", &mut stage);
+    let mut stage = Stage::new(config());
+    stage.type_keys("axx");
+    stage.press(KeyCode::Enter);
+    check("arena_problem", &mut stage);
 }
 
 #[test]
 fn setting_up() {
-    for variant in ["7x6c4", "4x3m3", "20x20c4"] {
+    let set_up = |variant: &str| {
         let mut stage = Stage::new(Config::default());
         stage.app.config.new_game.variant = Some(variant.parse().unwrap());
         stage.type_keys("s1rr2b3");
-        check(&format!("setup_{variant}"), &mut stage);
-    }
+        stage
+    };
+    everywhere("setup", |variant, _| set_up(variant));
+    let mut stage = set_up("7x6c4");
+    stage.type_keys("v");
+    check("setup_board", &mut stage);
+    stage.type_keys("x");
+    stage.press(KeyCode::Enter);
+    check("setup_board_problem", &mut stage);
 }
 
 #[test]
 fn games() {
-    for (variant, moves) in
-        [("7x6c4", "4453"), ("7x6m4", "4453444"), ("4x3c3", "121"), ("4x3m3", "121"), ("20x20m4", "1,20,10,10")]
-    {
-        check(&format!("game_{variant}_start"), &mut Stage::game(variant, "human", "random", ""));
-        check(&format!("game_{variant}"), &mut Stage::game(variant, "human", "human", moves));
-    }
-    check("game_20x20c4", &mut Stage::game("20x20c4", "human", "human", "10,10,11,11,10,10,10,10,10,10,10,10,10"));
-    check("game_64x64c4", &mut Stage::game("64x64c4", "human", "human", "64,1,32,32"));
-    check("game_4096x1c4", &mut Stage::game("4096x1c4", "human", "human", "2047,2049"));
+    everywhere("game_start", |variant, _| Stage::game(variant, "human", "random", ""));
+    everywhere("game", keys(""));
+    let others = [("64x64c4", "64,1,32,32"), ("4096x1c4", "2047,2049"), ("1x1c1", ""), ("3x2c9", "1")];
+    let others = others.map(|(variant, moves)| {
+        at_all_sizes(&format!("{variant} at "), &mut Stage::game(variant, "human", "human", moves))
+    });
+    compare("game_on_other_boards", &others.concat());
 }
 
 #[test]
 fn ends() {
-    check("won", &mut Stage::game("7x6c4", "human", "random", "4343434"));
+    everywhere("ended", |variant, _| {
+        let mut game = Game::new(variant.parse().unwrap());
+        let middle = Column::from_index(game.variant().columns() / 2);
+        while !game.is_over() {
+            let wins = game.turn() == Side::Red && game.variant().rules() == Rules::Connect;
+            let column = if wins { middle } else { game.legal_columns().next().unwrap() };
+            game.play(column).unwrap();
+        }
+        let moves = dropline_core::notation::moves::write(game.variant(), game.moves());
+        Stage::game(variant, "human", "random", &moves)
+    });
     check("tied", &mut Stage::game("3x2c3", "human", "human", "123123"));
-    check("won_on_points", &mut Stage::game("4x3m3", "human", "human", "112233441234"));
-    let mut stage = Stage::game("7x6c4", "human", "random", "44");
-    stage.type_keys("R");
-    check("resign_question", &mut stage);
-    stage.type_keys("y");
-    check("resigned", &mut stage);
+    everywhere("resign_question", keys("R"));
+    everywhere("resigned", keys("Ry"));
 }
 
 #[test]
 fn falling() {
-    let mut stage = Stage::game("7x6c4", "human", "human", "4453");
-    stage.app.config.animation = true;
-    stage.press(KeyCode::Enter);
-    stage.pass(200);
-    check("falling", &mut stage);
+    everywhere("falling", |variant, moves| {
+        let mut stage = Stage::game(variant, "human", "human", moves);
+        stage.app.config.animation = true;
+        stage.press(KeyCode::Enter);
+        stage.pass(120);
+        stage
+    });
 }
 
 #[test]
 fn thinking() {
-    let mut stage = Stage::game("7x6c4", "human", "random", "44");
-    stage.press(KeyCode::Enter);
-    let asked = stage.asked().unwrap().question;
-    stage.pass(3000);
-    check("thinking", &mut stage);
-    stage.progress(asked, 12, 4_560_000, &[4, 4, 5, 3, 2]);
-    check("thinking_with_progress", &mut stage);
-    stage.press(KeyCode::Char(' '));
-    check("moving_now", &mut stage);
-    stage.type_keys("u[");
-    check("paused", &mut stage);
+    let asked = |variant: &str, moves: &str| {
+        let mut stage = Stage::game(variant, "human", "random", moves);
+        if stage.asked().is_none() {
+            stage.press(KeyCode::Enter);
+        }
+        let asked = stage.asked().unwrap().question;
+        stage.pass(3000);
+        (stage, asked)
+    };
+    everywhere("thinking", |variant, moves| asked(variant, moves).0);
+    let with_progress = |variant: &str, moves: &str| {
+        let (mut stage, asked) = asked(variant, moves);
+        stage.progress(asked, 12, 4_560_000, &[4, 4, 3, 2, 2]);
+        stage
+    };
+    everywhere("thinking_with_progress", with_progress);
+    everywhere("moving_now", |variant, moves| {
+        let mut stage = with_progress(variant, moves);
+        stage.press(KeyCode::Char(' '));
+        stage
+    });
+    everywhere("answered", |variant, moves| {
+        let mut stage = with_progress(variant, moves);
+        let asked = stage.asked().unwrap().question;
+        stage.answer(asked, 3);
+        stage
+    });
+    everywhere("paused", |variant, moves| {
+        let (mut stage, _) = asked(variant, moves);
+        stage.type_keys("u[");
+        stage
+    });
 }
 
-fn values() -> [Value; 7] {
-    [
-        Value::Loses { moves: 12 },
-        Value::Tie,
-        Value::Wins { moves: 9 },
-        Value::Wins { moves: 5 },
-        Value::Estimate { score: 0.25, depth: 9 },
-        Value::Loses { moves: 3 },
-        Value::Tie,
-    ]
+/// One value after the other, for as many columns as there are.
+fn values(rules: Rules) -> Vec<Value> {
+    let values = match rules {
+        Rules::Connect => vec![
+            Value::Loses { moves: 12 },
+            Value::Tie,
+            Value::Wins { moves: 9 },
+            Value::Wins { moves: 5 },
+            Value::Estimate { score: 0.25, depth: 9 },
+            Value::Loses { moves: 3 },
+            Value::Estimate { score: -0.7, depth: 9 },
+        ],
+        Rules::Max => {
+            let expected = |margin| Value::Expected { margin, depth: 7 };
+            [-3, -1, 0, 2, 14, -12].map(Value::Margin).into_iter().chain([expected(2.4)]).collect()
+        }
+    };
+    values.into_iter().cycle().take(20).collect()
+}
+
+/// A game between two people, after some keys and an answer to the last question.
+fn analyzed(before: &str, after: &str) -> impl Fn(&str, &str) -> Stage {
+    move |variant, moves| {
+        let mut stage = keys(before)(variant, moves);
+        stage.analyze(&values(stage.table().game.variant().rules()), &[4, 4, 3, 2, 2]);
+        stage.type_keys(after);
+        stage
+    }
 }
 
 #[test]
 fn analysis() {
-    let mut stage = Stage::game("7x6c4", "human", "human", "4453");
-    stage.type_keys("a");
-    check("analysis_begins", &mut stage);
-    stage.analyze(&values(), &[4, 4, 5, 3, 2, 2]);
-    check("analysis", &mut stage);
-    stage.type_keys("...");
-    check("best_line", &mut stage);
-
-    let mut stage = Stage::game("7x6m4", "human", "human", "4453");
-    stage.type_keys("a");
-    stage.analyze(&[-3, -1, 0, 2, 4, 12, -12].map(Value::Margin), &[6]);
-    check("analysis_of_points", &mut stage);
-
-    let mut stage = Stage::game("20x20c4", "human", "human", "10,10");
-    stage.type_keys("a");
-    stage.analyze(&[Value::Estimate { score: -0.5, depth: 4 }; 20], &[10, 10, 11]);
-    check("analysis_20x20", &mut stage);
-}
-
-#[test]
-fn threats() {
-    let mut stage = Stage::game("7x6c4", "human", "human", "415161");
-    stage.type_keys("t");
-    check("threats", &mut stage);
+    everywhere("analysis_begins", keys("a"));
+    everywhere("analysis", analyzed("a", ""));
+    everywhere("best_line", analyzed("ag", "..."));
+    everywhere("threats", |variant, _| {
+        let moves = if variant.contains("x3") { "1213" } else { "4,1,5,1,6,1" };
+        keys("t")(variant, moves)
+    });
 }
 
 #[test]
 fn hints() {
-    let mut stage = Stage::game("7x6c4", "human", "human", "4453");
-    stage.type_keys("i");
-    check("hint_begins", &mut stage);
-    stage.analyze(&values(), &[4, 4]);
-    check("hint_which", &mut stage);
-    stage.type_keys("i");
-    check("hint_why", &mut stage);
+    everywhere("hint_begins", keys("i"));
+    everywhere("hint_which", analyzed("i", ""));
+    everywhere("hint_why", analyzed("i", "i"));
+}
+
+/// Every position has the same values, so that some moves are proven mistakes, and most only estimated.
+fn whole_graph(variant: &str, moves: &str) -> Stage {
+    let mut stage = keys("g")(variant, moves);
+    while stage.table().insight.unknown(&stage.table().game).is_some() {
+        stage.analyze(&values(stage.table().game.variant().rules()), &[4]);
+    }
+    stage
 }
 
 #[test]
 fn graph() {
+    everywhere("graph_begins", keys("g"));
+    everywhere("graph", whole_graph);
+    everywhere("analysis_with_graph", |variant, moves| {
+        let mut stage = whole_graph(variant, moves);
+        stage.type_keys("ga");
+        stage
+    });
     let mut stage = Stage::game("7x6c4", "human", "human", "44536");
     stage.type_keys("g");
-    // From the position on the board back to the start, where 4 was a blunder and 5, later, a slip.
+    // From the position on the board back to the start, where 4 was a blunder and 5, later, a slip; 3 was perhaps not best.
     stage.analyze(&[Value::Wins { moves: 4 }; 7], &[4]);
     stage.analyze(&[Value::Loses { moves: 8 }; 7], &[4]);
-    stage.analyze(&[Value::Tie; 7], &[4]);
+    let estimates = [0.5, 0.1, -0.9, 0.9, 0.2, 0.2, 0.1].map(|score| Value::Estimate { score, depth: 8 });
+    stage.analyze(&estimates, &[4]);
     stage.analyze(
         &[4, 4, 4, 4, 0, 4, 4].map(|won| if won == 0 { Value::Tie } else { Value::Wins { moves: won } }),
         &[4],
@@ -194,24 +293,47 @@ fn graph() {
         &[1, 1, 1, 0, 1, 1, 1].map(|won| if won == 0 { Value::Loses { moves: 5 } } else { Value::Wins { moves: 9 } }),
         &[1],
     );
-    check("graph", &mut stage);
+    check("graph_with_mistakes", &mut stage);
 }
 
 #[test]
 fn dialogs() {
     let mut stage = Stage::game("7x6c4", "human", "human", "4453");
-    for (key, name) in [("?", "help"), ("y", "copy"), ("s", "save"), ("e", "export")] {
+    for (key, name) in [("?", "help"), ("s", "save"), ("e", "export")] {
         stage.type_keys(key);
         check(name, &mut stage);
         stage.press(KeyCode::Esc);
     }
-    stage.type_keys("n");
-    check("restart_question", &mut stage);
+    stage.type_keys("?");
+    stage.screen(40, 16);
+    stage.press(KeyCode::End);
+    stage.press(KeyCode::End);
+    stage.press(KeyCode::End);
+    stage.press(KeyCode::End);
+    check("help_further_down", &mut stage);
     stage.press(KeyCode::Esc);
     stage.type_keys("e");
     stage.type_keys("x");
     stage.press(KeyCode::Enter);
     check("export_problem", &mut stage);
+    let write = stage.effects.iter().find(|effect| effect.file().is_some()).cloned();
+    assert!(write.is_none(), "a name that will not do writes nothing");
+    stage.press(KeyCode::Backspace);
+    stage.press(KeyCode::Enter);
+    let write = stage.effects.pop_back().filter(|effect| effect.file().is_some()).expect("a picture is written");
+    stage.event(Event::Filed(Filed::Exists(Box::new(write))));
+    check("replace_question", &mut stage);
+    stage.type_keys("y");
+    assert!(matches!(stage.effects.back(), Some(Effect::Export { replace: true, .. })));
+    everywhere("copy", keys("y"));
+    everywhere("copied", keys("yk"));
+    everywhere("restart_question", keys("n"));
+    everywhere("move_list", |variant, moves| {
+        let mut stage = keys("m")(variant, moves);
+        stage.press(KeyCode::Home);
+        stage.press(KeyCode::Right);
+        stage
+    });
 }
 
 #[test]
@@ -219,6 +341,10 @@ fn ascii() {
     let mut stage = Stage::game("7x6c4", "human", "human", "4343434");
     stage.app.config.characters = Characters::Ascii;
     check("ascii", &mut stage);
+    let mut graph = whole_graph("7x6c4", "4453");
+    graph.app.config.characters = Characters::Ascii;
+    graph.type_keys("ga");
+    check("ascii_analysis", &mut graph);
     for (width, height) in SIZES {
         assert!(stage.screen(width, height).is_ascii());
     }
@@ -233,9 +359,7 @@ fn ascii() {
 #[test]
 fn too_small() {
     let mut stage = Stage::game("7x6c4", "human", "human", "");
-    insta::with_settings!({prepend_module_to_snapshot => false, omit_expression => true, snapshot_path => "snapshots"}, {
-        insta::assert_snapshot!("too_small", stage.screen(39, 16) + &stage.screen(40, 15));
-    });
+    compare("too_small", &(stage.screen(39, 16) + &stage.screen(40, 15)));
     for (width, height) in [(1, 1), (5, 2), (39, 16), (40, 15)] {
         stage.screen(width, height);
     }
