@@ -124,20 +124,6 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn base64_is_as_everywhere() {
-        for (text, expected) in
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"), ("\u{ff}", "w78=")]
-        {
-            assert_eq!(base64(text.as_bytes()), expected);
-        }
-    }
-}
-
 /// Waits until something is typed or a time has passed, and tells how much longer to wait for it; nothing if the terminal is gone.
 ///
 /// The reader of keys would never come back from a terminal that is gone, so it must not be asked then.
@@ -156,4 +142,18 @@ pub(crate) fn wait_for_input(wait: Duration) -> Option<Duration> {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn wait_for_input(wait: Duration) -> Option<Duration> {
     Some(wait)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_as_everywhere() {
+        for (text, expected) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"), ("\u{ff}", "w78=")]
+        {
+            assert_eq!(base64(text.as_bytes()), expected);
+        }
+    }
 }
