@@ -100,6 +100,11 @@ impl Analyst {
         Ok(Analysis { value: best.ok_or(OracleError::Over)?, columns, nodes: budget.nodes })
     }
 
+    /// The worth of one playable column for the side to move.
+    pub fn column(&mut self, game: &Game, column: Column, think: &Think<'_>) -> Result<Value, OracleError> {
+        self.drop(game, column, &mut Budget::new(think))
+    }
+
     /// The worth of a position for the side to move.
     pub fn value(&mut self, game: &Game, think: &Think<'_>) -> Result<Value, OracleError> {
         self.position(game, &mut Budget::new(think))
