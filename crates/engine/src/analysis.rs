@@ -81,6 +81,12 @@ impl Analyst {
         Analyst { oracle }
     }
 
+    /// The variant whose positions it values.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.oracle.variant()
+    }
+
     /// Values every playable column; `on_column` hears of each as it is found. The limits and the stop flag hold for the whole.
     pub fn analyze(
         &mut self,
