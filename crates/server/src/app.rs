@@ -81,7 +81,6 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 }
 
 /// The whole service.
-#[must_use]
 pub fn app(state: AppState) -> Router {
     let limits = state.settings.limits;
     let (api, description) = api();
