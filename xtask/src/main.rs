@@ -1,6 +1,7 @@
 //! Project tasks: `cargo xtask TASK`.
 
 mod agree;
+mod packages;
 mod peers;
 mod test;
 

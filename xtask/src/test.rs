@@ -16,6 +16,7 @@ pub(crate) enum Tests {
 pub(crate) fn run(tests: Tests) -> Result<(), String> {
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    crate::packages::postgres()?;
     let counts = run_tests(tests)?;
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     docs.env("RUSTDOCFLAGS", "-D warnings");
