@@ -5,8 +5,8 @@ import { Socket } from "./socket.js";
 
 /** @typedef {{ column: number, full?: boolean, exact?: boolean, score?: number | null, words?: string, low?: number, high?: number }} ColumnWorth */
 /** @typedef {import("./board.js").Threat} Threat */
-/** @typedef {{ columns: ColumnWorth[], line?: string, nodes?: number, depth?: number | null, done: boolean, threats?: Threat[] }} Worth */
-/** @typedef {{ variant: string, moves: string, position?: string }} Place where in which game */
+/** @typedef {{ columns: ColumnWorth[], line?: string, best?: number[], depth?: number | null, done: boolean, threats?: Threat[] }} Worth */
+/** @typedef {{ variant: string, moves?: string, position?: string }} Place a position, by its moves or by its key */
 /**
  * @typedef {object} AnalysisHooks
  * @property {(worth: Worth) => void} columns
@@ -50,7 +50,7 @@ export class Analysis {
 
   /** @param {any} message */
   #hear(message) {
-    if (!this.#asked || message.id !== this.#id) return;
+    if (!this.#asked || (message.id ?? this.#id) !== this.#id) return;
     const { hooks } = this.#asked;
     const last = message.done || message.type === "error";
     // The question is answered; it need not be asked again after a reconnection.

@@ -14,6 +14,7 @@
  * @property {string} moves
  * @property {Side} turn
  * @property {number} ply
+ * @property {number} [start_ply] moves that were there from the start
  * @property {Outcome | null} outcome
  * @property {Points} [points]
  * @property {Seat} red

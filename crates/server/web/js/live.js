@@ -73,6 +73,10 @@ export class LiveGame {
     } else if (message.type === "event") {
       if (message.seq <= this.#seq) return;
       this.#take(message.game, message.seq, message.event);
+    } else if (message.type === "presence") {
+      const seat = this.game?.[/** @type {Side} */ (message.side)];
+      if (seat?.kind === "person") seat.here = message.here;
+      this.hooks.change({ kind: "presence", side: message.side, here: message.here });
     } else if (message.type === "ok") {
       this.#waiting.delete(message.ref);
     } else if (message.type === "error") {

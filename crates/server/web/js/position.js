@@ -6,6 +6,8 @@ import { other } from "./variant.js";
 /** @typedef {import("./variant.js").Variant} Variant */
 /** @typedef {[column: number, level: number]} Cell */
 
+const DIGITS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
 export class Position {
   /**
    * @param {Variant} variant
@@ -76,6 +78,25 @@ export class Position {
       rows.push(this.stacks.map((stack) => ({ red: "R", black: "B", none: "." })[stack[level] ?? "none"]).join(""));
     }
     return `${rows.join("\n")}\n${this.turn}\n`;
+  }
+
+  /**
+   * The position's key, as docs of the library describe it: a bit for who moves, then for each column its checkers (1 red, 0 black) with a
+   * 1 above them; six bits to a character, the last ones first.
+   */
+  get key() {
+    const bits = [this.turn === "black" ? 1 : 0];
+    for (const stack of this.stacks) {
+      const column = new Array(this.variant.levels + 1).fill(0);
+      stack.forEach((side, level) => (column[level] = side === "red" ? 1 : 0));
+      column[stack.length] = 1;
+      bits.push(...column);
+    }
+    let text = "";
+    for (let at = 0; at < bits.length; at += 6) {
+      text = DIGITS[bits.slice(at, at + 6).reduce((sum, bit, index) => sum + (bit << index), 0)] + text;
+    }
+    return `${this.variant.name}:${text}`;
   }
 
   /** The board in words, from the left. */

@@ -8,12 +8,11 @@ import { tone } from "./analysis.js";
 /** @typedef {import("./variant.js").Side} Side */
 /** @typedef {import("./board.js").ColumnNote} ColumnNote */
 
-/** The columns with the highest exact score; none while something is open. @param {Worth} worth */
+/** The best columns as far as is known; none while the search goes on. @param {Worth} worth */
 export function bestColumns(worth) {
-  const open = worth.columns.filter((column) => !column.full);
-  if (!worth.done || !open.length || open.some((column) => !column.exact)) return [];
-  const best = Math.max(...open.map(({ score }) => score ?? -Infinity));
-  return open.filter(({ score }) => score === best).map(({ column }) => column);
+  if (worth.best) return worth.done ? worth.best : [];
+  const score = positionScore(worth);
+  return worth.columns.filter((column) => score !== null && column.score === score).map(({ column }) => column);
 }
 
 /**
@@ -21,8 +20,9 @@ export function bestColumns(worth) {
  * @param {Worth} worth
  */
 export function positionScore(worth) {
-  const [best] = bestColumns(worth);
-  return worth.columns.find(({ column }) => column === best)?.score ?? null;
+  const open = worth.columns.filter((column) => !column.full);
+  if (!worth.done || !open.length || open.some((column) => !column.exact)) return null;
+  return Math.max(...open.map(({ score }) => score ?? 0));
 }
 
 /**
@@ -63,10 +63,12 @@ export function notes(variant, worth) {
  */
 export function verdict(worth, turn) {
   const who = turn === "red" ? "Red" : "Black";
-  const [best] = bestColumns(worth);
-  const words = worth.columns.find(({ column }) => column === best)?.words;
+  const score = positionScore(worth);
+  const words = worth.columns.find((column) => score !== null && column.score === score)?.words;
   if (words === "tie") return `${who} to move: a tie with best play.`;
   if (words?.endsWith("points") || words?.endsWith("point")) return `${who} to move: ${words} with best play.`;
   if (words) return `${who} to move ${words}.`;
-  return worth.done ? `${who} to move: not decided in the time given.` : `${who} to move: thinking…`;
+  const [best] = bestColumns(worth);
+  if (!worth.done) return `${who} to move: thinking…`;
+  return best ? `${who} to move: not decided in the time given; column ${best} looks best.` : `${who} to move: not decided in the time given.`;
 }

@@ -60,6 +60,8 @@ const [first, back, on, last] = [
   signButton("end", "To the end of the line", () => go(at.line.at(-1) ?? at)),
 ];
 const remove = button("Remove from here", () => go(at.remove()));
+const review = button("Review", () => location.assign(`/review?${query({ m: writeMoves(start.variant, at.line.map((node) => node.column)) })}`));
+const playOn = button("Play from here", () => void playFromHere());
 const copyLink = button("Copy link", () => void copyFrom(copyLink, location.href));
 lineCard.append(h("h2", {}, "Best line"), lineBox, playLine);
 
@@ -71,8 +73,8 @@ const tools = h(
   button("Import", () => importDialog(start.variant.name, take)),
   button("Export", () => exportDialog(place(), saved())),
   copyLink,
-  button("Play from here", () => void playFromHere()),
-  button("Review", () => location.assign(`/review?${query({ m: writeMoves(start.variant, at.line.map((node) => node.column)) })}`)),
+  playOn,
+  review,
 );
 const walker = h("div", { class: "toolbar centred", role: "group", "aria-label": "Walk through the moves" }, first, back, on, last);
 const graphCard = h("section", { class: "card", "aria-label": "Evaluation" }, h("h2", {}, "How the game goes"), graph, legend());
@@ -112,7 +114,7 @@ async function load() {
   startKey = asked.get("p") ?? undefined;
   if (startKey) {
     try {
-      const facts = await askPosition({ position: startKey });
+      const facts = await askPosition({ text: startKey });
       start = Position.ofGrid(Variant.parse(facts.variant) ?? STANDARD, facts.grid, facts.turn);
     } catch (error) {
       startKey = undefined;
@@ -158,8 +160,14 @@ function query(more = {}) {
 
 /** @returns {Place} */
 function place(node = at) {
-  const moves = pathText(start.variant, node);
-  return startKey ? { variant: start.variant.name, moves, position: startKey } : { variant: start.variant.name, moves };
+  const variant = start.variant.name;
+  return startKey ? { variant, position: Position.after(start, node.path).key } : { variant, moves: pathText(start.variant, node) };
+}
+
+/** The position in a notation that can be imported. */
+function asText(node = at) {
+  const moves = startKey ? "" : pathText(start.variant, node);
+  return { text: moves || Position.after(start, node.path).key, variant: start.variant.name };
 }
 
 function here() {
@@ -195,7 +203,7 @@ async function study() {
   const kept = entry();
   analysis.cancel();
   try {
-    kept.facts ??= await askPosition({ ...place(node) });
+    kept.facts ??= await askPosition(asText(node));
   } catch (error) {
     if (node === at) problem.textContent = text(error);
     // A move that cannot be played is not kept.
@@ -234,7 +242,7 @@ function studyLine() {
   const current = at;
   const kept = entry(next);
   const carryOn = () => current === at && studyLine();
-  askPosition({ ...place(next) }).then(
+  askPosition(asText(next)).then(
     (facts) => {
       kept.facts = facts;
       if (current !== at) return;
@@ -282,6 +290,9 @@ function render(animate) {
   first.disabled = back.disabled = !at.parent;
   on.disabled = last.disabled = !at.children.length;
   remove.hidden = !at.parent;
+  // Games and reviews go by moves: a set-up position has none.
+  playOn.hidden = Boolean(startKey || over);
+  review.hidden = Boolean(startKey || !at.line.length);
 }
 
 function outcomeText() {
@@ -298,7 +309,7 @@ function outcomeText() {
 function smallPrint(facts, worth) {
   const parts = [];
   if (facts?.points) parts.push(`points: red ${facts.points.red}, black ${facts.points.black}`);
-  if (worth?.nodes) parts.push(`${worth.nodes.toLocaleString("en")} positions searched`);
+  if (worth?.depth) parts.push(`${worth.depth} plies looked ahead`);
   return parts.join(" · ");
 }
 

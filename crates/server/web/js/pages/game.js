@@ -28,7 +28,7 @@ const inviteBox = h("section", { class: "card invite", "aria-label": "Invitation
 const actions = h("div", { class: "actions" });
 const problem = h("p", { class: "problem", role: "alert" });
 
-const undo = button("Undo", () => live?.send({ type: "undo" }));
+const undo = button("Undo", () => live?.send({ type: "undo", ply: live.game?.ply }));
 const resign = button("Resign", confirmResign);
 const rematch = button("Rematch", () => live?.send({ type: "rematch" }), "primary");
 const backToNow = button("Back to the game", () => look(null));
@@ -94,6 +94,7 @@ function link(state) {
 
 /** @param {GameEvent | null} event */
 function change(event) {
+  if (event?.kind === "presence") return render(false);
   clockAt = performance.now();
   if (event?.kind === "rematch" && live?.you.length) return follow(event);
   if (event?.kind === "move" || event?.kind === "undo") view = null;
@@ -102,10 +103,10 @@ function change(event) {
   tell(event);
 }
 
-/** Goes to the next game, with the seat this browser has there. @param {GameEvent} event */
+/** Goes to the next game; the keys to this one's seats fit there too. @param {GameEvent} event */
 function follow(event) {
   remember({ id: event.id, variant: live?.game?.variant ?? "", title: recentGames().find((game) => game.id === id)?.title ?? "A rematch" });
-  location.assign(event.seat ? `/g/${event.id}?seat=${encodeURIComponent(event.seat)}` : `/g/${event.id}`);
+  location.assign(`/g/${event.id}`);
 }
 
 /**
@@ -214,7 +215,7 @@ function renderActions() {
   const versus = you.length === 1 ? game[other(you[0])] : null;
   review.href = `/review?${query}${versus?.kind === "computer" ? `&vs=${encodeURIComponent(versus.player)}` : ""}`;
   analyse.href = `/analyse?${query}`;
-  undo.disabled = !game.ply || game.offer?.kind === "undo";
+  undo.disabled = game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
   undo.textContent = you.length === 1 && versus?.kind === "person" ? "Ask to take back" : "Undo";
   const playing = you.length > 0;
   const wanted = game.outcome
@@ -303,7 +304,7 @@ function tell(event) {
 
 function confirmResign() {
   if (resign.dataset.sure) {
-    live?.send({ type: "resign", side: live.you.length === 2 ? live.game?.turn : undefined });
+    live?.send({ type: "resign" });
     return settle();
   }
   resign.dataset.sure = "yes";

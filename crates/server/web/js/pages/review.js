@@ -1,7 +1,7 @@
 // The review: every move graded, the turning points, and another try from each.
 
 import { Analysis, barHeight } from "../analysis.js";
-import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
+import { ApiError, newGame, position as askPosition, review as askReview, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, need } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
@@ -20,10 +20,9 @@ const SLIPS = ["slower-win", "faster-loss"];
 const main = need("#main", HTMLElement);
 const asked = new URLSearchParams(location.search);
 const variant = Variant.parse(asked.get("v") ?? "") ?? STANDARD;
-const startKey = asked.get("p") ?? undefined;
 const versus = asked.get("vs") ?? "level:n=10";
 const moves = readMoves(variant, asked.get("m") ?? "");
-let start = new Position(variant);
+const start = new Position(variant);
 /** @type {(GradedMove | undefined)[]} */
 const graded = [];
 let at = 0;
@@ -76,13 +75,9 @@ async function begin(all) {
   });
   at = all.length;
   render();
-  const place = { variant: variant.name, moves: writeMoves(variant, all), ...(startKey ? { position: startKey } : {}) };
+  const place = { variant: variant.name, moves: writeMoves(variant, all) };
   try {
-    if (startKey) {
-      const facts = await askPosition({ position: startKey });
-      start = Position.ofGrid(variant, facts.grid, facts.turn);
-    }
-    lines = (await askPosition(place)).outcome?.lines ?? [];
+    lines = (await askPosition({ text: place.moves, variant: place.variant })).outcome?.lines ?? [];
     render();
   } catch (error) {
     return fail(error);
@@ -103,10 +98,22 @@ async function begin(all) {
         analysis.close();
         finish(review);
       },
-      error: (error) => fail(new ApiError(error.code, sentence(error.message))),
+      error: (error) => (error.code === "bad_message" ? void atOnce(place) : fail(new ApiError(error.code, sentence(error.message)))),
     },
     "review",
   );
+}
+
+/** Asks for the whole review, without hearing of single moves. @param {Record<string, unknown>} place */
+async function atOnce(place) {
+  progress.removeAttribute("value");
+  try {
+    const review = await askReview(place);
+    for (const move of review.moves) graded[move.number - 1] = move;
+    finish(review);
+  } catch (error) {
+    fail(error);
+  }
 }
 
 /** @param {import("../api.js").Review} review */
@@ -149,7 +156,7 @@ function render() {
   back.disabled = at === 0;
   on.disabled = at === all.length;
   const before = writeMoves(variant, all.slice(0, Math.max(0, at - 1)));
-  const query = new URLSearchParams({ v: variant.name, ...(startKey ? { p: startKey } : {}), m: before, t: writeMoves(variant, all) });
+  const query = new URLSearchParams({ v: variant.name, m: before, t: writeMoves(variant, all) });
   analyse.href = `/analyse?${query}`;
   graph.show(
     all.map((_, index) => bar(index)),
@@ -170,7 +177,7 @@ function renderList(all) {
           "button",
           { type: "button", class: "graded-move", onclick: () => go(index + 1) },
           h("span", { class: "muted" }, `${index + 1}.`),
-          checkerIcon(index % 2 === (start.turn === "red" ? 0 : 1) ? "red" : "black"),
+          checkerIcon(side(index + 1)),
           h("span", { class: "column" }, column),
           h("span", { class: "words" }, "…"),
         ),
@@ -190,7 +197,7 @@ function renderList(all) {
 
 /** @param {number} ply */
 function side(ply) {
-  return (ply % 2 === 1) === (start.turn === "red") ? "red" : "black";
+  return ply % 2 === 1 ? "red" : "black";
 }
 
 /** @param {number} index */
@@ -211,7 +218,6 @@ async function again() {
   try {
     const { game } = await newGame({
       variant: variant.name,
-      ...(startKey ? { position: startKey } : {}),
       moves: writeMoves(variant, (moves ?? []).slice(0, at - 1)),
       red: red ? person : computer,
       black: red ? computer : person,

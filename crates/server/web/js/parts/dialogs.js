@@ -78,7 +78,7 @@ export function exportDialog(place, saved) {
       "div",
       { class: "export-list" },
       place.position ? row("Position", place.position) : "",
-      row("Moves", place.moves),
+      place.moves === undefined ? "" : row("Moves", place.moves),
       row("Link", location.href),
       row("JSON", json),
       h(
