@@ -28,6 +28,8 @@ const HOLE = 41;
 const CHECKER = 43;
 /** How long digits typed one after the other make one number. */
 const DIGITS_MS = 900;
+/** How soon after a pointer's release its click comes at the latest. */
+const CLICK_MS = 600;
 
 let instances = 0;
 
@@ -39,6 +41,7 @@ export class DroplineBoard extends HTMLElement {
   #hover = 0;
   #typed = { text: "", at: 0 };
   #pressed = false;
+  #releasedAt = -Infinity;
   #body = h("div", { class: "board-body" });
   #strip = h("div", { class: "board-strip", "aria-hidden": "true" });
   #columns = h("div", { class: "board-columns", role: "group", "aria-label": "Columns of the board" });
@@ -283,6 +286,7 @@ export class DroplineBoard extends HTMLElement {
   #release(event) {
     if (!this.#pressed) return;
     this.#pressed = false;
+    this.#releasedAt = performance.now();
     const column = this.#columnUnder(event);
     if (event.pointerType !== "mouse") this.#pointAt(0);
     if (column) this.#choose(column);
@@ -291,7 +295,7 @@ export class DroplineBoard extends HTMLElement {
   /** @param {MouseEvent} event */
   #click(event) {
     // Clicks of a pointer were served when it was released; what is left are the keyboard and assistive devices.
-    if (event.detail > 0 && /** @type {PointerEvent} */ (event).pointerType) return;
+    if (event.detail > 0 && performance.now() - this.#releasedAt < CLICK_MS) return;
     const column = Number(/** @type {HTMLElement} */ (event.target).dataset.column);
     if (column) this.#choose(column);
   }
