@@ -16,6 +16,7 @@ pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod review;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 
@@ -46,6 +47,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Analyze(args)) => analyze::run(args.options()?),
         Some(Command::Explain(args)) => explain::run(args.options()?),
         Some(Command::Review(args)) => review::run(args.options()?),
+        Some(Command::Serve(args)) => serve::run(args.options()?),
         Some(Command::Book(args)) => book::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),
         Some(Command::Interactive(args)) => run_course(Mode::Interactive(args)),
