@@ -17,7 +17,12 @@ import { chromium } from "playwright-core";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../..");
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** How long the slowest thing a test waits for may take. */
-export const PATIENCE = 60_000;
+export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
+
+/** What browsers report when the connection to the server breaks. */
+export const BROKEN = /WebSocket|ERR_CONNECTION/;
+/** What they report when the server refuses something. */
+export const REFUSAL = /status of 4\d\d/;
 
 /** The program under test. */
 export const program = process.env.DROPLINE ?? path.join(root, process.env.CARGO_TARGET_DIR ?? "target", "release/dropline");
@@ -55,7 +60,7 @@ export class Server {
 
   async start() {
     assert.ok(existsSync(program), `${program} is not there: build it, or name it in DROPLINE`);
-    const options = ["serve", "--addr", `127.0.0.1:${this.port}`, "--database", path.join(this.#folder, "games.sqlite")];
+    const options = ["serve", "--addr", `127.0.0.1:${this.port}`, "--database", path.join(this.#folder, "games.sqlite"), "--requests", "1000", "--connections", "1000", "--log", "none"];
     const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (this.#said = (this.#said + text).slice(-4000)));
@@ -109,9 +114,9 @@ export class Visitor {
   /**
    * @param {Browser} browser
    * @param {Server} server
-   * @param {import("playwright-core").BrowserContextOptions & { lossy?: boolean }} [options] lossy: the connection may break
+   * @param {import("playwright-core").BrowserContextOptions & { expected?: RegExp }} [options] expected: errors that belong to the test
    */
-  static async arrive(browser, server, { lossy = false, ...options } = {}) {
+  static async arrive(browser, server, { expected, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1200, height: 860 }, reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();
@@ -119,7 +124,7 @@ export class Visitor {
     context.on("request", (request) => visitor.#ask(request.url()));
     page.on("websocket", (socket) => visitor.#ask(socket.url()));
     context.on("console", (message) => {
-      if (message.type() === "error" && !(lossy && /WebSocket|ERR_CONNECTION/.test(message.text()))) visitor.#faults.push(message.text());
+      if (message.type() === "error" && !expected?.test(message.text())) visitor.#faults.push(message.text());
     });
     context.on("weberror", (error) => visitor.#faults.push(String(error.error().stack ?? error.error())));
     return visitor;

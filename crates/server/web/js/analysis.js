@@ -12,8 +12,6 @@ import { Socket } from "./socket.js";
  * @property {(worth: Worth) => void} columns
  * @property {(ahead: number) => void} [queued]
  * @property {(error: { code: string, message: string }) => void} [error]
- * @property {(move: import("./api.js").GradedMove) => void} [graded]
- * @property {(review: import("./api.js").Review) => void} [review]
  */
 
 export class Analysis {
@@ -29,11 +27,10 @@ export class Analysis {
    * Asks about a place; what was asked before is dropped.
    * @param {Place} place
    * @param {AnalysisHooks} hooks
-   * @param {"analyse" | "review"} [type]
    */
-  ask(place, hooks, type = "analyse") {
+  ask(place, hooks) {
     this.cancel();
-    const question = { type, id: ++this.#id, ...place };
+    const question = { type: "analyse", id: ++this.#id, ...place };
     this.#asked = { question, hooks };
     this.#socket.send(question);
   }
@@ -57,8 +54,6 @@ export class Analysis {
     if (last) this.#asked = null;
     if (message.type === "columns") hooks.columns(message);
     else if (message.type === "queued") hooks.queued?.(message.ahead);
-    else if (message.type === "graded") hooks.graded?.(message.move);
-    else if (message.type === "review") hooks.review?.(message.review);
     else if (message.type === "error") hooks.error?.(message.error);
   }
 }

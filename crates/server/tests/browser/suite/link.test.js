@@ -2,14 +2,15 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, Visitor, begin, board, checkers, drop, launch, status } from "../support.js";
+import { BROKEN, Server, Visitor, begin, board, checkers, drop, launch, status } from "../support.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
 /** @type {Server} */
 let server;
 before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
+  server = await Server.start();
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
@@ -18,10 +19,10 @@ after(async () => {
 
 /**
  * Two visitors in one game, the first plays red.
- * @param {boolean} lossy
+ * @param {RegExp} [expected] errors that belong to the test
  */
-async function meet(lossy) {
-  const [red, black] = await Promise.all([Visitor.arrive(browser, server, { lossy }), Visitor.arrive(browser, server, { lossy })]);
+async function meet(expected) {
+  const [red, black] = await Promise.all([Visitor.arrive(browser, server, { expected }), Visitor.arrive(browser, server, { expected })]);
   await begin(red, { against: "A friend by link", side: "red" });
   const invitation = await red.page.getByLabel("Invitation link").inputValue();
   await black.page.goto(invitation);
@@ -32,7 +33,7 @@ async function meet(lossy) {
 }
 
 test("a game by link goes on after a reload and after the server was killed", async () => {
-  const { red, black } = await meet(true);
+  const { red, black } = await meet(BROKEN);
   const both = [red.page, black.page];
   const turn = async (/** @type {number} */ ply, /** @type {number} */ column) => {
     const page = both[ply % 2];
@@ -70,7 +71,7 @@ test("a game by link goes on after a reload and after the server was killed", as
 });
 
 test("taking back is agreed between people", async () => {
-  const { red, black } = await meet(false);
+  const { red, black } = await meet();
   await drop(red.page, 1);
   await checkers(black.page, 1);
   await red.page.getByRole("button", { name: "Ask to take back" }).click();
@@ -84,7 +85,7 @@ test("taking back is agreed between people", async () => {
 });
 
 test("a spectator sees every move and cannot make one", async () => {
-  const { red, black } = await meet(false);
+  const { red, black } = await meet();
   const watcher = await Visitor.arrive(browser, server);
   await watcher.page.goto(red.page.url());
   await watcher.page.locator(".detail", { hasText: "You are watching" }).waitFor();

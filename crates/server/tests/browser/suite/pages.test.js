@@ -3,14 +3,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { Server, Visitor, begin, checkers, drop, launch, status } from "../support.js";
+import { REFUSAL, Server, Visitor, begin, checkers, drop, launch, status } from "../support.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
 /** @type {Server} */
 let server;
 before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
+  server = await Server.start();
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
@@ -139,12 +140,12 @@ test("operations of the API are tried on its page", async () => {
 });
 
 test("an unknown page and an unknown game say so", async () => {
-  const visitor = await Visitor.arrive(browser, server);
+  const visitor = await Visitor.arrive(browser, server, { expected: REFUSAL });
   const { page } = visitor;
   const answer = await page.goto(`${server.address}/nowhere`);
   assert.equal(answer?.status(), 404);
   await status(page, "There is nothing here");
   await page.goto(`${server.address}/g/AAAAAAAAAAAA`);
   await status(page, "There is no such game");
-  await visitor.context.close();
+  await visitor.leave();
 });

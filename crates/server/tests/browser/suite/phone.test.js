@@ -9,7 +9,8 @@ let browser;
 /** @type {Server} */
 let server;
 before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
+  server = await Server.start();
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();

@@ -1,7 +1,7 @@
 // The review: every move graded, the turning points, and another try from each.
 
-import { Analysis, barHeight } from "../analysis.js";
-import { ApiError, newGame, position as askPosition, review as askReview, sentence } from "../api.js";
+import { barHeight } from "../analysis.js";
+import { ApiError, newGame, position as askPosition, review as askReview } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, need } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
@@ -34,7 +34,7 @@ const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
 const list = h("ol", { class: "graded" });
 const summary = h("p", { class: "verdict" }, "Looking at every move…");
 const shares = h("div", { class: "shares" });
-const progress = h("progress", { "aria-label": "Moves graded", max: moves?.length ?? 1, value: 0 });
+const progress = h("progress", { "aria-label": "Grading the moves" });
 const problem = h("p", { class: "problem", role: "alert" });
 const sentenceBox = h("p", { class: "verdict", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
@@ -79,35 +79,6 @@ async function begin(all) {
   try {
     lines = (await askPosition({ text: place.moves, variant: place.variant })).outcome?.lines ?? [];
     render();
-  } catch (error) {
-    return fail(error);
-  }
-  const analysis = new Analysis();
-  analysis.ask(
-    place,
-    {
-      columns: () => {},
-      queued: (ahead) => (summary.textContent = ahead ? `Waiting: ${ahead} before you.` : "Looking at every move…"),
-      graded: (move) => {
-        graded[move.number - 1] = move;
-        progress.value = graded.filter(Boolean).length;
-        render();
-      },
-      review: (review) => {
-        for (const move of review.moves) graded[move.number - 1] = move;
-        analysis.close();
-        finish(review);
-      },
-      error: (error) => (error.code === "bad_message" ? void atOnce(place) : fail(new ApiError(error.code, sentence(error.message)))),
-    },
-    "review",
-  );
-}
-
-/** Asks for the whole review, without hearing of single moves. @param {Record<string, unknown>} place */
-async function atOnce(place) {
-  progress.removeAttribute("value");
-  try {
     const review = await askReview(place);
     for (const move of review.moves) graded[move.number - 1] = move;
     finish(review);
@@ -120,7 +91,10 @@ async function atOnce(place) {
 function finish(review) {
   progress.hidden = true;
   const turns = review.turning_points.length;
-  summary.textContent = turns === 0 ? "No move changed the result." : turns === 1 ? "One move changed the result." : `${turns} moves changed the result.`;
+  const open = review.moves.filter(({ grade }) => grade === "unknown").length;
+  const found = turns === 0 ? "No move changed the result." : turns === 1 ? "One move changed the result." : `${turns} moves changed the result.`;
+  const rest = open === 1 ? "One move could not be decided in the time given." : `${open} moves could not be decided in the time given.`;
+  summary.textContent = open ? (turns ? `${found} ${rest}` : rest) : found;
   fill(
     shares,
     ...review.perfect.map(({ side, best, moves: made }) =>
