@@ -1,5 +1,6 @@
 //! Project tasks: `cargo xtask TASK`.
 
+mod packages;
 mod peers;
 mod test;
 mod web;

@@ -16,6 +16,7 @@ pub(crate) enum Tests {
 pub(crate) fn run(tests: Tests) -> Result<(), String> {
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    crate::packages::postgres()?;
     let mut counts = run_tests(tests)?;
     counts.merge(crate::web::run()?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);

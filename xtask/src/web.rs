@@ -2,6 +2,7 @@
 //!
 //! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed.
 
+use crate::packages::install;
 use crate::test::{Counts, cargo, step};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ const PROGRAMS: [(&str, &str); 3] = [("chromium", "chromium"), ("node", "nodejs"
 pub(crate) fn run() -> Result<Counts, String> {
     for (program, package) in PROGRAMS {
         if find(program).is_none() {
-            step(&format!("install {package}"), install(package))?;
+            install(package)?;
         }
     }
     let installed = Path::new(FOLDER).join("node_modules/.package-lock.json");
@@ -31,12 +32,6 @@ pub(crate) fn run() -> Result<Counts, String> {
 fn npm(args: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.args(args).current_dir(FOLDER);
-    command
-}
-
-fn install(package: &str) -> Command {
-    let mut command = Command::new("apt-get");
-    command.args(["install", "--yes", "--no-install-recommends", package]).env("DEBIAN_FRONTEND", "noninteractive");
     command
 }
 

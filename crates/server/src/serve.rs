@@ -42,6 +42,7 @@ pub async fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
+    allow_many_connections();
     let addr = settings.addr;
     let listener = TcpListener::bind(addr).await.map_err(|error| match error.kind() {
         std::io::ErrorKind::AddrInUse => ServeError::Taken(addr),
@@ -74,3 +75,16 @@ pub async fn serve(
     state.finish_close().await;
     Ok(())
 }
+
+/// A connection takes a file descriptor, and the usual limit is low: it is raised as far as is allowed.
+#[cfg(target_os = "linux")]
+fn allow_many_connections() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
+        warn!(%error, "the limit on open files stays as it is");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn allow_many_connections() {}

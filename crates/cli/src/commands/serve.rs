@@ -2,10 +2,11 @@
 
 use anyhow::{Context, Result};
 use dropline_server::Settings;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 /// What to serve, and how.
 #[derive(Debug)]
@@ -54,12 +55,16 @@ fn tell(addr: SocketAddr, open: bool) {
     }
 }
 
+/// Lines on standard error. `DROPLINE_LOG` sets the level of our own lines only: those of the libraries below could show what passes through them,
+/// and with it the tokens of seats.
 fn start_log(format: LogFormat) {
-    let filter = EnvFilter::try_from_env("DROPLINE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let level = std::env::var("DROPLINE_LOG").ok().and_then(|level| level.parse::<LevelFilter>().ok());
+    let level = level.unwrap_or(LevelFilter::INFO);
+    let targets = Targets::new().with_default(LevelFilter::WARN).with_target("dropline_server", level);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     match format {
-        LogFormat::Text => lines.init(),
-        LogFormat::Json => lines.json().init(),
+        LogFormat::Text => tracing_subscriber::registry().with(lines.with_filter(targets)).init(),
+        LogFormat::Json => tracing_subscriber::registry().with(lines.json().with_filter(targets)).init(),
         LogFormat::None => {}
     }
 }

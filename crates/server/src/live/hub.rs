@@ -3,6 +3,7 @@
 use super::event::{Event, Numbered};
 use super::message::Message;
 use super::opponent;
+use super::presence::Presence;
 use super::room::{Room, Told, event_text, text};
 use super::setup::{Held, NewGame};
 use super::table::{Command, Decision, Table};
@@ -158,12 +159,9 @@ impl Hub {
     /// Somebody who holds seats came or went.
     pub(crate) fn presence(&self, room: &Arc<Room>, held: Held, come: bool) {
         for side in held.sides() {
-            let (before, own_before) = (room.presence().here(), room.presence().own(side));
-            room.presence().connect(side, come);
-            let (here, own) = (room.presence().here(), room.presence().own(side));
-            if before[side.index()] != here[side.index()] {
-                room.tell_presence(side, here[side.index()]);
-            }
+            let own_before = room.presence().own(side);
+            change_presence(room, |presence| presence.connect(side, come));
+            let own = room.presence().own(side);
             if own != own_before && self.store.is_shared() {
                 self.announce(crate::store::presence_payload(self.instance, &room.id, side, own));
             }
@@ -300,7 +298,7 @@ impl Hub {
             Notice::Presence { instance, game, side, here } => {
                 servers.insert(instance, 0);
                 if let Some(room) = self.open_room(&game) {
-                    self.change_presence(&room, |presence| presence.elsewhere(instance, side, here));
+                    change_presence(&room, |presence| presence.elsewhere(instance, side, here));
                 }
             }
             Notice::WhoIsThere { game } => {
@@ -324,18 +322,6 @@ impl Hub {
         }
     }
 
-    fn change_presence(&self, room: &Room, change: impl FnOnce(&mut super::presence::Presence)) {
-        let (before, after) = {
-            let mut presence = room.presence();
-            let before = presence.here();
-            change(&mut presence);
-            (before, presence.here())
-        };
-        for side in Side::BOTH.into_iter().filter(|side| before[side.index()] != after[side.index()]) {
-            room.tell_presence(side, after[side.index()]);
-        }
-    }
-
     /// Forgets who is connected to servers that have been silent for too long, and says that this one is there.
     fn beat(&self, servers: &mut HashMap<u64, u32>) {
         gauge!("dropline_open_games").set(self.open_games() as f64);
@@ -348,8 +334,21 @@ impl Hub {
         for instance in silent {
             servers.remove(&instance);
             let rooms: Vec<Arc<Room>> = self.rooms().values().filter_map(Weak::upgrade).collect();
-            rooms.iter().for_each(|room| self.change_presence(room, |presence| presence.forget(instance)));
+            rooms.iter().for_each(|room| change_presence(room, |presence| presence.forget(instance)));
         }
+    }
+}
+
+/// Changes who is connected and tells everybody here what is new.
+fn change_presence(room: &Room, change: impl FnOnce(&mut Presence)) {
+    let (before, after) = {
+        let mut presence = room.presence();
+        let before = presence.here();
+        change(&mut presence);
+        (before, presence.here())
+    };
+    for side in Side::BOTH.into_iter().filter(|side| before[side.index()] != after[side.index()]) {
+        room.tell_presence(side, after[side.index()]);
     }
 }
 

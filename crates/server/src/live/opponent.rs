@@ -7,7 +7,7 @@ use super::hub::Hub;
 use super::room::Room;
 use super::setup::{Held, Seat};
 use super::table::{Command, Table};
-use crate::crew::Ticket;
+use crate::crew::Full;
 use dropline_core::{Game, Side};
 use dropline_engine::{Limits, Spec, Think, build};
 use std::sync::atomic::AtomicBool;
@@ -84,16 +84,20 @@ impl Job {
         let (ply, side) = (self.game.moves().len(), self.side);
         let client = room.as_ptr() as usize as u64;
         let time = hub.bounds.move_time;
-        let mut asked = hub.players.ask(client, {
+        let asked = hub.players.ask(client, {
             let (game, player, seed) = (self.game.clone(), self.player.clone(), self.seed);
             move |_, stop| think(&game, &player, seed, time, stop)
         });
-        let choice = match asked.as_mut() {
-            Ok((_ticket, choice)) => choice.await.ok().flatten(),
-            Err(_) => None,
+        let answer = match asked {
+            // The ticket is kept until the answer is there: an aborted task calls the thinking off.
+            Ok((_ticket, answer)) => answer.await.ok(),
+            Err(Full) => None,
         };
-        let _called_off_if_dropped: Option<Ticket> = asked.ok().map(|(ticket, _)| ticket);
         let Some(room) = room.upgrade() else { return };
+        let Some(choice) = answer else {
+            warn!(game = %room.id, "a computer's thinking was called off: it begins again when somebody comes");
+            return;
+        };
         let command = match choice {
             Some(column) => Command::Move { ply, column, side: Some(side) },
             None => {

@@ -225,8 +225,11 @@ impl Table {
         if self.is_over() {
             return Err(game_over());
         }
-        let to_ply = self.undo_target(side, false)?;
-        Ok(self.propose(OfferKind::Undo, side).unwrap_or_else(|| Decision::one(Event::Undo { to_ply })))
+        // Who asks for what the other side has proposed agrees to it.
+        match self.propose(OfferKind::Undo, side) {
+            Some(proposed) => self.undo_target(side, false).map(|_| proposed),
+            None => Ok(Decision::one(Event::Undo { to_ply: self.undo_target(side.other(), false)? })),
+        }
     }
 
     fn decide_rematch(&self, side: Side, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
