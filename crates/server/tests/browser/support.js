@@ -163,9 +163,9 @@ export async function begin(visitor, { against = "The computer", player, options
   if (variant) {
     const parts = /^(\d+)x(\d+)([cm])(\d+)$/.exec(variant);
     assert.ok(parts);
-    await page.getByLabel("Columns").fill(parts[1]);
-    await page.getByLabel("Levels").fill(parts[2]);
-    await page.getByLabel("In line").fill(parts[4]);
+    await page.getByRole("spinbutton", { name: "Columns" }).fill(parts[1]);
+    await page.getByRole("spinbutton", { name: "Levels" }).fill(parts[2]);
+    await page.getByRole("spinbutton", { name: "In line" }).fill(parts[4]);
     await page.getByLabel("Rules").selectOption(parts[3] === "c" ? "connect" : "max");
   }
   if (player) await page.getByLabel("Opponent").selectOption(player);
@@ -183,6 +183,19 @@ export async function begin(visitor, { against = "The computer", player, options
  * @param {number} column
  */
 export const drop = (page, column) => page.locator(`.board-column[data-column="${column}"]`).click();
+
+/**
+ * Plays both sides on one screen.
+ * @param {Page} page
+ * @param {number[]} columns
+ */
+export async function playAll(page, columns) {
+  for (const [index, column] of columns.entries()) {
+    await drop(page, column);
+    // The list has moves that the server has confirmed only.
+    await page.waitForFunction((wanted) => document.querySelectorAll("move-list .move").length === wanted, index + 1);
+  }
+}
 
 /**
  * Waits for the headline of the page.

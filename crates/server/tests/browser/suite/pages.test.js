@@ -144,7 +144,6 @@ test("an unknown page and an unknown game say so", async () => {
   const { page } = visitor;
   const answer = await page.goto(`${server.address}/nowhere`);
   assert.equal(answer?.status(), 404);
-  await status(page, "There is nothing here");
   await page.goto(`${server.address}/g/AAAAAAAAAAAA`);
   await status(page, "There is no such game");
   await visitor.leave();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, Visitor, begin, board, checkers, drop, launch, status } from "../support.js";
+import { Server, Visitor, begin, board, checkers, drop, launch, playAll, status } from "../support.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -47,7 +47,7 @@ test("a game is lost against the strongest player", async () => {
     await page.waitForFunction((before) => document.querySelectorAll("move-list .move").length > before, played);
   }
   await status(page, "Red wins");
-  await page.getByRole("link", { name: "Review" }).waitFor();
+  await page.locator("main").getByRole("link", { name: "Review" }).waitFor();
   await visitor.leave();
 });
 
@@ -80,9 +80,9 @@ test("two computers are watched to the end of a Max-Connect game", async () => {
   const { page } = visitor;
   await visitor.open("/");
   await page.locator(".chip", { hasText: "Watch computers" }).locator("input").check();
-  await page.getByLabel("Columns").fill("3");
-  await page.getByLabel("Levels").fill("3");
-  await page.getByLabel("In line").fill("3");
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("3");
+  await page.getByRole("spinbutton", { name: "Levels" }).fill("3");
+  await page.getByRole("spinbutton", { name: "In line" }).fill("3");
   await page.getByLabel("Rules").selectOption("max");
   for (const name of ["Red", "Black"]) await page.getByLabel(name, { exact: true }).selectOption("bad");
   await page.getByRole("button", { name: "Watch the game" }).click();
@@ -114,11 +114,7 @@ test("the smallest board and a large one work", async () => {
   await drop(page, 1);
   await status(page, "Red wins");
   await begin(visitor, { against: "A friend right here", variant: "20x20c5" });
-  for (const column of [20, 1, 19, 1, 18, 1, 17, 1, 16]) {
-    const played = await page.locator("move-list .move").count();
-    await drop(page, column);
-    await checkers(page, played + 1);
-  }
+  await playAll(page, [20, 1, 19, 1, 18, 1, 17, 1, 16]);
   await status(page, "Red wins");
   assert.equal(await page.locator(".won").count(), 5);
   await visitor.leave();
@@ -128,11 +124,7 @@ test("a clock runs for the side to move only", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await begin(visitor, { against: "A friend right here", clock: "3+2" });
-  for (const column of [4, 4]) {
-    const played = await page.locator("move-list .move").count();
-    await drop(page, column);
-    await checkers(page, played + 1);
-  }
+  await playAll(page, [4, 4]);
   const [black, red] = [page.locator("player-seat").first().locator(".clock"), page.locator("player-seat").last().locator(".clock")];
   const [blackBefore, redBefore] = [await black.textContent(), await red.textContent()];
   await page.waitForFunction((before) => document.querySelectorAll("player-seat .clock")[1]?.textContent !== before, redBefore);
@@ -144,11 +136,7 @@ test("an earlier position can be looked at without disturbing the game", async (
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await begin(visitor, { against: "A friend right here" });
-  for (const column of [4, 5, 6]) {
-    const played = await page.locator("move-list .move").count();
-    await drop(page, column);
-    await checkers(page, played + 1);
-  }
+  await playAll(page, [4, 5, 6]);
   await page.getByRole("button", { name: "Move 1, red, column 4" }).click();
   await checkers(page, 1);
   await page.getByRole("button", { name: "Back to the game" }).click();

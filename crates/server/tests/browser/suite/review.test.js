@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, Visitor, begin, checkers, drop, launch, status } from "../support.js";
+import { Server, Visitor, begin, checkers, drop, launch, playAll, status } from "../support.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -22,22 +22,23 @@ test("every move is graded against exact values, and a turning point is tried ag
   const { page } = visitor;
   // 5x4c4 is small: all of it is solved at once.
   await begin(visitor, { against: "A friend right here", variant: "5x4c4" });
-  for (const column of [3, 1, 3, 1, 3, 1, 3]) {
-    const played = await page.locator("move-list .move").count();
-    await drop(page, column);
-    await checkers(page, played + 1);
-  }
+  await playAll(page, [3, 1, 3, 1, 3, 1, 3]);
   await status(page, "Red wins");
-  await page.getByRole("link", { name: "Review" }).click();
-  await page.locator(".verdict", { hasText: "One move changed the result." }).waitFor();
+  await page.locator("main").getByRole("link", { name: "Review" }).click();
+  await page.locator(".verdict", { hasText: "3 moves changed the result." }).waitFor();
   const words = await page.locator(".graded .words").allTextContents();
   assert.equal(words.length, 7);
-  assert.match(words[5], /threw away a tie: column 3 kept it/);
+  assert.equal(words[0], "best, tie");
+  assert.equal(words[2], "threw away a tie: columns 1, 2, 4 and 5 kept it");
+  assert.equal(words[3], "threw away a win in 9 for a tie: column 3 kept it");
+  assert.equal(words[5], "threw away a tie: column 3 kept it");
   assert.equal(words[6], "best, wins at once");
-  assert.equal(await page.locator(".graded-move.mistake").count(), 1);
-  await page.locator(".share", { hasText: "Red: 4 of 4 moves best" }).waitFor();
-  // The page goes to the turning point by itself.
-  await page.locator('.graded-move[aria-current="step"].mistake').waitFor();
+  assert.equal(await page.locator(".graded-move.mistake").count(), 3);
+  await page.locator(".share", { hasText: "Red: 3 of 4 moves best" }).waitFor();
+  // The page goes to the first turning point by itself.
+  await page.locator('.graded-move[aria-current="step"].mistake', { hasText: "3." }).waitFor();
+  await checkers(page, 3);
+  await page.locator(".graded-move.mistake").last().click();
   await checkers(page, 6);
   await page.getByRole("button", { name: "Try again from here" }).click();
   await page.waitForURL(/\/g\//);

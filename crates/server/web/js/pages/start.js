@@ -41,6 +41,7 @@ const black = picker("Black");
 const problem = h("p", { class: "problem", role: "alert" });
 const begin = h("button", { type: "submit", class: "primary large" }, "Start the game");
 const preview = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
+preview.inert = true;
 const title = h("p", { class: "preview-title" });
 const minutes = h("input", { id: "minutes", type: "number", min: 1, max: 180, value: 5 });
 const increment = h("input", { id: "increment", type: "number", min: 0, max: 60, value: 3 });
