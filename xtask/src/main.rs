@@ -4,6 +4,7 @@ mod agree;
 mod packages;
 mod peers;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
@@ -11,7 +12,8 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
 Tasks:
-  test [--slow]  check the format, lint, run all tests and build the documentation;
+  test [--slow]  check the format, lint, run all tests (the web app's in a real browser)
+                 and build the documentation;
                  --slow also runs the long proofs that are left out by default
   peers [--quick]
                  time the solver against other solvers on the same positions and

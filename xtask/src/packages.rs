@@ -10,7 +10,8 @@ pub(crate) fn postgres() -> Result<(), String> {
     if there { Ok(()) } else { install("postgresql") }
 }
 
-fn install(package: &str) -> Result<(), String> {
+/// Installs a package of Debian.
+pub(crate) fn install(package: &str) -> Result<(), String> {
     println!("== installing {package}");
     let failed = || format!("Debian's package {package} is needed and could not be installed");
     if !Path::new("/usr/bin/apt-get").exists() {
