@@ -1,7 +1,10 @@
 //! Project tasks: `cargo xtask TASK`.
 
+mod agree;
+mod packages;
 mod peers;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
@@ -9,11 +12,14 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
 Tasks:
-  test [--slow]  check the format, lint, run all tests and build the documentation;
+  test [--slow]  check the format, lint, run all tests (the web app's in a real browser)
+                 and build the documentation;
                  --slow also runs the long proofs that are left out by default
   peers [--quick]
                  time the solver against other solvers on the same positions and
-                 write docs/benchmarks.md; the peers are installed into .local/";
+                 write docs/benchmarks.md; the peers are installed into .local/
+  agree [COUNT]  compare the scores of random 7x6 positions (20000) with those of
+                 bitbully, which is installed into .local/";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -23,6 +29,11 @@ fn main() -> ExitCode {
         ["test", "--slow"] => test::run(test::Tests::WithSlow),
         ["peers"] => peers::run(false),
         ["peers", "--quick"] => peers::run(true),
+        ["agree"] => agree::run(agree::POSITIONS),
+        ["agree", count] => match count.parse() {
+            Ok(count @ 1..) => agree::run(count),
+            _ => Err(format!("`{count}` is not a number of positions, 1 or more")),
+        },
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

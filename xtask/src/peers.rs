@@ -150,7 +150,8 @@ fn build_dropline() -> Result<Vec<String>, String> {
     Ok(vec![format!("{target}/release/examples/solve_set")])
 }
 
-fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
+/// The Python program that has bitbully, and the script that times it.
+pub(crate) fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
     let home = local.join("python");
     let python = home.join("bin/python");
     if !python.exists() {
@@ -179,7 +180,7 @@ fn install_connect_four_ai(local: &Path) -> Result<Vec<String>, String> {
 }
 
 /// What a program prints; an error if it fails.
-fn output(command: &mut Command) -> Result<String, String> {
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command.output().map_err(|error| format!("cannot start {name}: {error}"))?;
     if !output.status.success() {

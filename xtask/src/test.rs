@@ -16,7 +16,9 @@ pub(crate) enum Tests {
 pub(crate) fn run(tests: Tests) -> Result<(), String> {
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
-    let counts = run_tests(tests)?;
+    crate::packages::postgres()?;
+    let mut counts = run_tests(tests)?;
+    counts.merge(crate::web::run()?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     docs.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", docs)?;
@@ -24,27 +26,34 @@ pub(crate) fn run(tests: Tests) -> Result<(), String> {
     Ok(())
 }
 
-fn cargo(args: &[&str]) -> Command {
+pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args);
     command
 }
 
-fn step(name: &str, mut command: Command) -> Result<(), String> {
+pub(crate) fn step(name: &str, mut command: Command) -> Result<(), String> {
     println!("== {name}");
-    let status = command.status().map_err(|error| format!("{name}: cannot start cargo: {error}"))?;
+    let program = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().map_err(|error| format!("{name}: cannot start {program}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{name}: failed")) }
 }
 
 /// What the test programs counted, added up.
 #[derive(Clone, Copy, Default)]
-struct Counts {
-    passed: u64,
-    failed: u64,
-    skipped: u64,
+pub(crate) struct Counts {
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+    pub(crate) skipped: u64,
 }
 
 impl Counts {
+    fn merge(&mut self, more: Counts) {
+        self.passed += more.passed;
+        self.failed += more.failed;
+        self.skipped += more.skipped;
+    }
+
     /// Adds a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`; other lines count nothing.
     fn add(&mut self, line: &str) {
         let Some((_, counts)) = line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". ")) else {

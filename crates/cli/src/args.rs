@@ -18,6 +18,7 @@ mod play;
 mod players;
 mod position;
 mod quantity;
+mod serve;
 mod show;
 mod solve;
 mod tui;
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Explain(analyze::ExplainArgs),
     /// Grade every move of a game
     Review(analyze::ReviewArgs),
+    /// Open Dropline to browsers: the web app, live games, an HTTP API
+    Serve(Box<serve::ServeArgs>),
     /// Make, check and list opening books
     Book(book::BookArgs),
     /// The course program: read a board file, make one move, write the board

@@ -16,6 +16,7 @@ pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod review;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 
@@ -32,7 +33,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
     let usual = || if tui::possible() { "tui" } else { "play" };
     match args.command.or_else(|| Args::parse_from(["dropline", usual()]).command) {
         None => Ok(ExitCode::SUCCESS),
-        Some(Command::Tui(args)) => tui::run(args.options()),
+        Some(Command::Tui(args)) => tui::run(args.options()?),
         Some(Command::Solve(args)) => solve::run(&args.options()?),
         Some(Command::Bench(args)) => bench::run(&args.options()),
         Some(Command::Play(args)) => play::run(args.options()?),
@@ -46,6 +47,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Analyze(args)) => analyze::run(args.options()?),
         Some(Command::Explain(args)) => explain::run(args.options()?),
         Some(Command::Review(args)) => review::run(args.options()?),
+        Some(Command::Serve(args)) => serve::run(args.options()?),
         Some(Command::Book(args)) => book::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),
         Some(Command::Interactive(args)) => run_course(Mode::Interactive(args)),

@@ -1,5 +1,6 @@
 //! How the command ends: one sentence on standard error and an exit code.
 
+use crate::output::say;
 use std::io;
 use std::process::ExitCode;
 
@@ -13,7 +14,7 @@ pub(crate) fn report(program: &str, result: anyhow::Result<ExitCode>) -> ExitCod
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("{program}: {error:#}");
+            say(format_args!("{program}: {error:#}"));
             ExitCode::from(BAD_INPUT)
         }
     }

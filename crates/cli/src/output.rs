@@ -1,7 +1,8 @@
-//! Standard output, without a panic when its reader has gone.
+//! Standard output and standard error, without a panic when their reader has gone.
 
 use anyhow::Result;
 use serde::Serialize;
+use std::fmt::Display;
 use std::io::{self, Write};
 
 /// Writes bytes to standard output.
@@ -14,4 +15,9 @@ pub(crate) fn write(bytes: impl AsRef<[u8]>) -> Result<()> {
 /// Writes a value as one line of JSON.
 pub(crate) fn write_json(value: &impl Serialize) -> Result<()> {
     write(serde_json::to_string(value)? + "\n")
+}
+
+/// Says a line on standard error. A reader that has gone cannot be told anything.
+pub(crate) fn say(line: impl Display) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }

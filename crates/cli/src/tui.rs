@@ -38,12 +38,14 @@ use theme::Colours;
 const USUAL_CONNECT: usize = 4;
 
 /// How the terminal UI is started.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct TuiOptions {
     /// Tell the game line by line, for screen readers.
     pub(crate) plain: bool,
     /// What chance is drawn from; nothing for something new each time.
     pub(crate) seed: Option<u64>,
+    /// The opening book of players and analysis.
+    pub(crate) book: BookChoice,
 }
 
 /// Whether there is a terminal to draw on.
@@ -61,12 +63,12 @@ pub(crate) fn run(options: TuiOptions) -> Result<ExitCode> {
     // A terminal that calls itself dumb cannot be drawn on, but it can be written on.
     let dumb = possible() && variable("TERM").is_some_and(|term| term == "dumb");
     if options.plain || remembered.config.plain || dumb {
-        return plain::run(&places, &remembered, seed, &BookChoice::Embedded);
+        return plain::run(&places, &remembered, seed, &options.book);
     }
     if !possible() {
         bail!("the terminal UI needs a terminal: use `dropline play` for pipes and scripts");
     }
     let abilities = Abilities { unicode: speaks_unicode(variable), colours: Colours::of(variable) };
-    run::run(abilities, &places, remembered, seed)?;
+    run::run(abilities, &places, remembered, seed, &options.book)?;
     Ok(ExitCode::SUCCESS)
 }

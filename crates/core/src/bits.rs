@@ -146,6 +146,18 @@ impl<W: Word> BitBoard<W> {
         ones(all).map(|bit| cell(variant, bit)).collect()
     }
 
+    /// Every line of N that one side has on the whole board, each with its cells in order.
+    #[must_use]
+    pub fn each_line(&self, variant: Variant, side: Side) -> Vec<Vec<Cell>> {
+        if variant.connect() == 1 {
+            return ones(self.side(side).clone()).map(|bit| vec![cell(variant, bit)]).collect();
+        }
+        let lines = self.line_starts(variant, side).flat_map(|(starts, step)| {
+            ones(starts).map(move |start| (0..variant.connect()).map(|i| cell(variant, start + i * step)).collect())
+        });
+        lines.collect()
+    }
+
     /// For each direction, the lowest cells of the lines of N that lie in it.
     #[inline]
     fn line_starts(&self, variant: Variant, side: Side) -> impl Iterator<Item = (W, usize)> + '_ {

@@ -232,6 +232,21 @@ impl Board {
         with_bits!(&self.bits, bits => bits.line_cells(self.variant, side))
     }
 
+    /// Every line of N that a side has, each with its N cells in order.
+    ///
+    /// ```
+    /// use dropline_core::{Game, Side};
+    /// let game = Game::from_moves("5x2c3".parse()?, "11223")?; // red 1 2 3 on the bottom
+    /// let lines = game.board().each_line(Side::Red);
+    /// assert_eq!(lines.len(), 1);
+    /// assert_eq!(lines[0].iter().map(ToString::to_string).collect::<Vec<_>>(), ["1/1", "2/1", "3/1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn each_line(&self, side: Side) -> Vec<Vec<Cell>> {
+        with_bits!(&self.bits, bits => bits.each_line(self.variant, side))
+    }
+
     /// All cells with their checkers, from the bottom of the first column up.
     pub fn checkers_by_column(&self) -> impl Iterator<Item = (Cell, Side)> + '_ {
         self.columns().flat_map(move |column| {

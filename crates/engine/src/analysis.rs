@@ -81,6 +81,12 @@ impl Analyst {
         Analyst { oracle }
     }
 
+    /// The variant whose positions it values.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.oracle.variant()
+    }
+
     /// Values every playable column; `on_column` hears of each as it is found. The limits and the stop flag hold for the whole.
     pub fn analyze(
         &mut self,
@@ -98,6 +104,11 @@ impl Analyst {
         columns.sort_unstable_by_key(|known| known.column);
         let best = columns.iter().map(|known| known.value).reduce(Value::better);
         Ok(Analysis { value: best.ok_or(OracleError::Over)?, columns, nodes: budget.nodes })
+    }
+
+    /// The worth of one playable column for the side to move.
+    pub fn column(&mut self, game: &Game, column: Column, think: &Think<'_>) -> Result<Value, OracleError> {
+        self.drop(game, column, &mut Budget::new(think))
     }
 
     /// The worth of a position for the side to move.

@@ -16,6 +16,7 @@ mod search;
 pub mod solver;
 mod spec;
 mod think;
+pub mod told;
 
 pub use explain::{Reason, explain};
 pub use oracle::{Known, Oracle, OracleError, OracleOptions};

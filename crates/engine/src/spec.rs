@@ -2,7 +2,8 @@
 
 use crate::registry;
 use dropline_core::{Rules, Variant};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -15,8 +16,8 @@ use std::time::Duration;
 /// assert_eq!(spec.name(), "random");
 /// # Ok::<(), dropline_engine::SpecError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(into = "String")]
 pub struct Spec {
     name: &'static str,
     options: Options,
@@ -159,6 +160,13 @@ impl fmt::Display for Spec {
         let options: Vec<_> = self.options.0.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let colon = if options.is_empty() { "" } else { ":" };
         f.pad(&format!("{}{colon}{}", self.name, options.join(",")))
+    }
+}
+
+// Derived, it would ask for text that lives for ever, because the name does.
+impl<'de> Deserialize<'de> for Spec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

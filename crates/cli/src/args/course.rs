@@ -4,6 +4,7 @@ use crate::args::look::{BoardStyle, ColorArgs};
 use crate::commands::interactive::Interactive;
 use crate::commands::one_move::OneMove;
 use crate::course::{Course, Depth, Picture};
+use crate::output::say;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dropline_core::notation::maxconnect::LineEnds;
 use dropline_core::{Rules, Variant, VariantError};
@@ -210,7 +211,7 @@ fn refuse_with(error: &clap::Error, usage: Option<&str>) -> ExitCode {
     let text = error.render().ansi().to_string();
     match (usage, text.split_once(MORE)) {
         (Some(usage), Some((wrong, more))) if !text.contains(usage) => {
-            anstream::eprint!("{wrong}Usage: {usage}\n\n{MORE}{more}");
+            say(format_args!("{wrong}Usage: {usage}\n\n{MORE}{}", more.trim_end()));
         }
         // A terminal that has gone away cannot be told anything.
         _ => drop(error.print()),

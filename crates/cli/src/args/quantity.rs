@@ -17,7 +17,7 @@ pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     number.checked_mul(factor).ok_or_else(|| format!("`{text}` is too large"))
 }
 
-/// A duration from `10` (seconds), `10s`, `1.5s`, `500ms`, `2m` or `1h`.
+/// A duration from `10` (seconds), `10s`, `1.5s`, `500ms`, `2m`, `1h` or `30d`.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split(text);
     let factor = match unit {
@@ -25,7 +25,8 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "ms" => 0.001,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("unknown unit `{unit}`: use ms, s, m or h")),
+        "d" => 24.0 * 3600.0,
+        _ => return Err(format!("unknown unit `{unit}`: use ms, s, m, h or d")),
     };
     let number: f64 = number.parse().map_err(|_| format!("`{text}` is not a time such as 10s or 500ms"))?;
     Duration::try_from_secs_f64(number * factor).map_err(|_| format!("`{text}` is out of range"))

@@ -1,6 +1,8 @@
 //! `dropline tui`: what is typed.
 
+use crate::args::OpeningBookArgs;
 use crate::tui::TuiOptions;
+use anyhow::Result;
 use clap::Args;
 
 const EXAMPLES: &str = "\
@@ -20,10 +22,12 @@ pub(crate) struct TuiArgs {
     /// What chance is drawn from [default: something new each time]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 impl TuiArgs {
-    pub(crate) const fn options(self) -> TuiOptions {
-        TuiOptions { plain: self.plain, seed: self.seed }
+    pub(crate) fn options(self) -> Result<TuiOptions> {
+        Ok(TuiOptions { plain: self.plain, seed: self.seed, book: self.book.any_variant()? })
     }
 }

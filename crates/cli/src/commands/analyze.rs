@@ -5,9 +5,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use dropline_core::notation::moves::{self, MovesError};
 use dropline_core::{Column, Game, Variant};
 use dropline_engine::analysis::{Analysis, Analyst, Value};
-use dropline_engine::{Clock, Limits, Oracle, Score, SystemClock, Think};
+use dropline_engine::told::ToldAnalysis;
+use dropline_engine::{Clock, Limits, Oracle, SystemClock, Think};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -25,50 +25,6 @@ pub(crate) struct AnalyzeOptions {
 pub(crate) enum What {
     One(Box<Game>),
     Lines { variant: Variant, file: String },
-}
-
-/// An analysis as JSON; docs/json.md describes it.
-#[derive(Serialize)]
-struct Told<'a> {
-    variant: Variant,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<String>,
-    turn: dropline_core::Side,
-    #[serde(flatten)]
-    value: Worth,
-    columns: Vec<ToldColumn>,
-    best: Vec<Column>,
-    line: &'a [Column],
-    nodes: u64,
-    /// Seconds.
-    time: f64,
-}
-
-#[derive(Serialize)]
-struct ToldColumn {
-    column: Column,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    value: Option<Worth>,
-}
-
-/// A value in numbers and words.
-#[derive(Serialize)]
-struct Worth {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<Score>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bounds: Option<[Score; 2]>,
-    words: String,
-}
-
-impl Worth {
-    fn of(value: Value) -> Worth {
-        let bounds = match value {
-            Value::Between { lower, upper } => Some([lower, upper]),
-            _ => None,
-        };
-        Worth { score: value.score(), bounds, words: value.to_string() }
-    }
 }
 
 pub(crate) fn run(options: AnalyzeOptions) -> Result<ExitCode> {
@@ -112,7 +68,7 @@ fn lines(analyst: &mut Analyst, variant: Variant, file: &str, limits: Limits) ->
             Ok((game, found)) => bar.suspend(|| output::write_json(&found.told(&game)))?,
             Err(error) => {
                 let name = files::display_name(file);
-                bar.suspend(|| anstream::eprintln!("dropline: {name}, position {}: {error:#}", index + 1));
+                bar.suspend(|| output::say(format_args!("dropline: {name}, position {}: {error:#}", index + 1)));
                 code = ExitCode::from(2);
             }
         }
@@ -137,22 +93,9 @@ impl Found {
         Ok(Found { analysis, line, seconds: clock.now().as_secs_f64() })
     }
 
-    fn told(&self, game: &Game) -> Told<'_> {
-        Told {
-            variant: game.variant(),
-            moves: game.starts_empty().then(|| moves::write(game.variant(), game.moves())),
-            turn: game.turn(),
-            value: Worth::of(self.analysis.value),
-            columns: game
-                .board()
-                .columns()
-                .map(|column| ToldColumn { column, value: self.analysis.of(column).map(Worth::of) })
-                .collect(),
-            best: self.analysis.best().collect(),
-            line: &self.line,
-            nodes: self.analysis.nodes,
-            time: self.seconds,
-        }
+    /// As JSON; docs/json.md describes it.
+    fn told(&self, game: &Game) -> ToldAnalysis {
+        ToldAnalysis::new(game, &self.analysis, &self.line, self.seconds)
     }
 
     fn text(&self, game: &Game) -> String {

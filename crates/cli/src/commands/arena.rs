@@ -74,12 +74,12 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     if played.complete {
         return Ok(ExitCode::SUCCESS);
     }
-    anstream::eprintln!(
+    output::say(format_args!(
         "dropline: stopped after {} of {} games; `dropline arena --resume --journal {}` goes on",
         played.records.len(),
         schedule.len(),
         options.journal.display()
-    );
+    ));
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE })
 }
 
@@ -173,13 +173,18 @@ fn read_ladder(path: &Path) -> Result<Ladder> {
 /// Counts a finished tournament in a ladder, once.
 fn count(ladder: &mut Ladder, path: &Path, id: &str, schedule: &Schedule, records: &[Record]) -> Result<()> {
     if !ladder.count(id, schedule, records) {
-        anstream::eprintln!("dropline: {} counts this tournament already", path.display());
+        output::say(format_args!("dropline: {} counts this tournament already", path.display()));
         return Ok(());
     }
     files::write_whole(path, (serde_json::to_string_pretty(ladder)? + "\n").as_bytes())?;
     for (place, (name, rung)) in ladder.ranking().enumerate() {
         let margin = 1.96 * rung.deviation;
-        anstream::eprintln!("{:>3} {name:<30} {:>5.0} ± {margin:.0}, {} games", place + 1, rung.rating, rung.games);
+        output::say(format_args!(
+            "{:>3} {name:<30} {:>5.0} ± {margin:.0}, {} games",
+            place + 1,
+            rung.rating,
+            rung.games
+        ));
     }
     Ok(())
 }

@@ -133,21 +133,21 @@ fn text(contest: &Contest, tally: &Tally) -> String {
 fn forfeits(contest: &Contest, tally: &Tally) {
     let Some(first) = &tally.first_forfeit else { return };
     for (player, &lost) in contest.players.iter().zip(&tally.forfeits).filter(|(_, lost)| **lost > 0) {
-        anstream::eprintln!("dropline: {player} lost {} by forfeit", prose::number_of(lost, "game"));
+        output::say(format_args!("dropline: {player} lost {} by forfeit", prose::number_of(lost, "game")));
     }
-    anstream::eprintln!("dropline: the first was by {}, {}: {}", first.side, first.reason, first.detail);
+    output::say(format_args!("dropline: the first was by {}, {}: {}", first.side, first.reason, first.detail));
 }
 
 /// Says on standard error what a reader of the figures should know.
 fn hints(contest: &Contest, tally: &Tally) {
     let games = tally.total().games() as usize;
     if games < contest.games {
-        anstream::eprintln!("dropline: stopped after {games} of {} games", contest.games);
+        output::say(format_args!("dropline: stopped after {games} of {} games", contest.games));
     }
     if tally.different * 2 <= games && games > 2 && contest.random_plies == 0 {
-        anstream::eprintln!(
+        output::say(format_args!(
             "dropline: only {} games were different: --random-plies K starts each pair from another opening",
             tally.different
-        );
+        ));
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::{output, prose};
 use anyhow::{Result, bail};
-use dropline_core::{Column, Game, Variant};
+use dropline_core::{Column, Game};
 use dropline_engine::analysis::Analyst;
+use dropline_engine::told::ToldExplanation;
 use dropline_engine::{Limits, Oracle, Reason, Think, explain};
-use serde::Serialize;
 use std::process::ExitCode;
 
 /// Which move to explain, and how.
@@ -16,21 +16,6 @@ pub(crate) struct ExplainOptions {
     pub(crate) oracle: Oracle,
     pub(crate) limits: Limits,
     pub(crate) json: bool,
-}
-
-/// An explanation as JSON; docs/json.md describes it.
-#[derive(Serialize)]
-struct Told {
-    variant: Variant,
-    column: Column,
-    reasons: Vec<ToldReason>,
-}
-
-#[derive(Serialize)]
-struct ToldReason {
-    #[serde(flatten)]
-    reason: Reason,
-    words: String,
 }
 
 pub(crate) fn run(options: ExplainOptions) -> Result<ExitCode> {
@@ -52,8 +37,7 @@ pub(crate) fn run(options: ExplainOptions) -> Result<ExitCode> {
     };
     let reasons = explain(&mut analyst, game, column, &think)?;
     if options.json {
-        let reasons = reasons.into_iter().map(|reason| ToldReason { words: reason.to_string(), reason }).collect();
-        output::write_json(&Told { variant: game.variant(), column, reasons })?;
+        output::write_json(&ToldExplanation::new(game.variant(), column, reasons))?;
     } else {
         let sentences: Vec<String> = reasons.iter().map(Reason::to_string).collect();
         output::write(format!("Column {column} for {}.\n{}\n", game.turn(), sentences.join("\n")))?;

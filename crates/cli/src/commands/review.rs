@@ -3,11 +3,11 @@
 use crate::{files, output, prose};
 use anyhow::{Result, bail};
 use dropline_core::picture::{GraphPoint, graph};
-use dropline_core::{Game, Side, Variant};
+use dropline_core::{Game, Side};
 use dropline_engine::analysis::Analyst;
-use dropline_engine::{GradedMove, Limits, Oracle, Review, Think};
+use dropline_engine::told::ToldReview;
+use dropline_engine::{Limits, Oracle, Review, Think};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,29 +20,6 @@ pub(crate) struct ReviewOptions {
     pub(crate) limits: Limits,
     pub(crate) graph: Option<PathBuf>,
     pub(crate) json: bool,
-}
-
-/// A review as JSON; docs/json.md describes it.
-#[derive(Serialize)]
-struct Told<'a> {
-    variant: Variant,
-    moves: Vec<ToldMove<'a>>,
-    turning_points: Vec<usize>,
-    perfect: [Share; 2],
-}
-
-#[derive(Serialize)]
-struct ToldMove<'a> {
-    #[serde(flatten)]
-    graded: &'a GradedMove,
-    words: String,
-}
-
-#[derive(Serialize)]
-struct Share {
-    side: Side,
-    best: usize,
-    moves: usize,
 }
 
 pub(crate) fn run(options: ReviewOptions) -> Result<ExitCode> {
@@ -65,23 +42,11 @@ pub(crate) fn run(options: ReviewOptions) -> Result<ExitCode> {
         files::write_whole(path, graph(&points).as_bytes())?;
     }
     if options.json {
-        output::write_json(&told(game, &review))?;
+        output::write_json(&ToldReview::new(game.variant(), &review))?;
     } else {
         output::write(text(game, &review))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn told<'a>(game: &Game, review: &'a Review) -> Told<'a> {
-    Told {
-        variant: game.variant(),
-        moves: review.moves.iter().map(|graded| ToldMove { graded, words: graded.to_string() }).collect(),
-        turning_points: review.turning_points().map(|graded| graded.number).collect(),
-        perfect: Side::BOTH.map(|side| {
-            let (best, moves) = review.perfect_moves(side);
-            Share { side, best, moves }
-        }),
-    }
 }
 
 fn text(game: &Game, review: &Review) -> String {

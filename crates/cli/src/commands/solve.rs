@@ -4,6 +4,7 @@ mod lines;
 mod mind;
 mod output;
 
+use crate::output::say;
 use anyhow::{Context, Result, anyhow};
 use dropline_core::notation::moves::MovesError;
 use dropline_core::{Game, Variant};
@@ -65,14 +66,14 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
             Ok(Some(row)) => {
                 if let Some(difference) = row.difference(options.check, options.weak) {
                     tally.differences += 1;
-                    anstream::eprintln!("dropline: {}{difference}", options.place(number));
+                    say(format_args!("dropline: {}{difference}", options.place(number)));
                 }
                 printer.print(&row)
             }
             Ok(None) => Ok(()),
             Err(error) => {
                 tally.errors += 1;
-                anstream::eprintln!("dropline: {}{error:#}", options.place(number));
+                say(format_args!("dropline: {}{error:#}", options.place(number)));
                 Ok(())
             }
         },

@@ -8,7 +8,8 @@
 pub(crate) use dropline_engine::analysis::{Parity, Threat, threats};
 
 use dropline_core::{Column, Game, Outcome, Rules, Side, Variant};
-use dropline_engine::{Limits, Player, Think, analysis, build, explain};
+use dropline_engine::book::BookChoice;
+use dropline_engine::{Limits, Oracle, OracleOptions, Player, Think, analysis, build_with, explain};
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
@@ -213,9 +214,11 @@ pub(crate) struct Analyst {
 }
 
 impl Analyst {
-    pub(crate) fn new(variant: Variant) -> Analyst {
-        let estimator = ESTIMATOR.parse().ok().and_then(|spec| build(&spec, variant, 0).ok());
-        Analyst { variant, solver: analysis::Analyst::new(variant).ok(), estimator }
+    pub(crate) fn new(variant: Variant, book: &BookChoice) -> Analyst {
+        let estimator = ESTIMATOR.parse().ok().and_then(|spec| build_with(&spec, variant, 0, book).ok());
+        let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
+        let solver = Oracle::with(variant, options).ok().map(analysis::Analyst::with);
+        Analyst { variant, solver, estimator }
     }
 
     /// Values every column, again and again with more time, until all is proven, the time is over or somebody says stop.
@@ -354,7 +357,8 @@ mod tests {
         let limits = Limits { time, ..Limits::default() };
         let mut told = 0;
         let think = Think { limits, ..Think::default() };
-        let analysis = Analyst::new(game.variant()).analyze(&game, &think, &mut |_| told += 1).unwrap();
+        let analysis =
+            Analyst::new(game.variant(), &BookChoice::Embedded).analyze(&game, &think, &mut |_| told += 1).unwrap();
         assert_eq!(analysis.closely, time.is_none());
         (analysis, told)
     }
@@ -396,7 +400,7 @@ mod tests {
     #[test]
     fn somebody_estimates_every_variant() {
         for variant in ["1x1c1", "7x6c4", "7x6m4", "20x20c4", "20x20m4", "4096x1c4", "64x64m5"] {
-            assert!(Analyst::new(variant.parse().unwrap()).estimator.is_some(), "{variant}");
+            assert!(Analyst::new(variant.parse().unwrap(), &BookChoice::Embedded).estimator.is_some(), "{variant}");
         }
     }
 

@@ -3,12 +3,13 @@
 use super::app::{Abilities, App};
 use super::event::{Effect, Event, Filed};
 use super::files::{self, Places, Remembered};
-use super::terminal::Screen;
+use super::terminal::{self, Screen};
 use super::thinker::Thinkers;
 use crate::commands::show::{Picture, bytes};
 use crate::files as cli_files;
 use anyhow::{Context, Result};
 use dropline_core::Game;
+use dropline_engine::book::BookChoice;
 use ratatui::crossterm::event as input;
 use std::io;
 use std::path::Path;
@@ -24,12 +25,18 @@ const LISTEN_EVERY: Duration = Duration::from_millis(250);
 const NEWS_EVERY: Duration = Duration::from_millis(15);
 
 /// Runs the terminal UI until somebody leaves it.
-pub(crate) fn run(abilities: Abilities, places: &Places, remembered: Remembered, seed: u64) -> Result<()> {
+pub(crate) fn run(
+    abilities: Abilities,
+    places: &Places,
+    remembered: Remembered,
+    seed: u64,
+    book: &BookChoice,
+) -> Result<()> {
     let (events, news) = channel();
     let ended = listen_to_signals()?;
     let mut screen = Screen::open(remembered.config.mouse).context("the terminal cannot be used")?;
     let mut app = App::new(abilities, remembered, seed, screen.size()?);
-    let mut thinkers = Thinkers::start(&events);
+    let mut thinkers = Thinkers::start(&events, book);
     let outside = &mut Outside { places, screen: &mut screen, thinkers: &mut thinkers };
     turn(&mut app, outside, &news, &ended)
 }
@@ -78,8 +85,19 @@ const MOST_EVENTS: usize = 256;
 
 /// What the terminal sends within a time; if nothing can be read any more, the end.
 fn typed(wait: Duration) -> Vec<Event> {
+    // A change of size before the wait does not end it, so what is there already is taken first.
+    for wait in [Duration::ZERO, wait] {
+        let Some(wait) = terminal::wait_for_input(wait) else { return vec![Event::Terminate] };
+        let events = read_events(wait);
+        if !events.is_empty() {
+            return events;
+        }
+    }
+    Vec::new()
+}
+
+fn read_events(mut wait: Duration) -> Vec<Event> {
     let mut events = Vec::new();
-    let mut wait = wait;
     while events.len() < MOST_EVENTS {
         match input::poll(wait).and_then(|some| if some { input::read().map(Some) } else { Ok(None) }) {
             Ok(None) => break,

@@ -11,11 +11,14 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{execute, queue};
 use std::io::{self, BufWriter, Stdout, Write};
+use std::mem::ManuallyDrop;
 use std::panic;
+use std::time::Duration;
 
 /// The full screen, for as long as this lives.
 pub(crate) struct Screen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    /// Never dropped: on a terminal that is gone its drop would panic, and [`give_back`] does all that is needed.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     mouse: bool,
 }
 
@@ -24,7 +27,7 @@ impl Screen {
         give_back_on_panic();
         take_over(mouse)?;
         let terminal = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stdout())))?;
-        Ok(Screen { terminal, mouse })
+        Ok(Screen { terminal: ManuallyDrop::new(terminal), mouse })
     }
 
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
@@ -119,6 +122,26 @@ fn base64(bytes: &[u8]) -> String {
         }
     }
     text
+}
+
+/// Waits until something is typed or a time has passed, and tells how much longer to wait for it; nothing if the terminal is gone.
+///
+/// The reader of keys would never come back from a terminal that is gone, so it must not be asked then.
+#[cfg(target_os = "linux")]
+pub(crate) fn wait_for_input(wait: Duration) -> Option<Duration> {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::stdio::stdin;
+    let timeout = Timespec { tv_sec: wait.as_secs().try_into().ok()?, tv_nsec: wait.subsec_nanos().into() };
+    let mut watched = [PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
+    // A signal, such as a change of size, ends the wait: the reader knows about it.
+    let _ = poll(&mut watched, Some(&timeout));
+    let gone = watched[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL);
+    (!gone).then_some(Duration::ZERO)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn wait_for_input(wait: Duration) -> Option<Duration> {
+    Some(wait)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::event::{Choose, Event, News, Question};
 use super::oracle::Analyst;
 use crate::contest::{Contest, Tally};
 use dropline_core::{Game, Variant};
-use dropline_engine::{Limits, Player, Progress, Spec, Think, build};
+use dropline_engine::{Limits, Player, Progress, Spec, Think, book::BookChoice, build_with};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -36,15 +36,20 @@ struct Examination {
 }
 
 impl Thinkers {
-    pub(crate) fn start(events: &Sender<Event>) -> Thinkers {
+    pub(crate) fn start(events: &Sender<Event>, book: &BookChoice) -> Thinkers {
         let (for_player, for_analyst, for_contest) = (events.clone(), events.clone(), events.clone());
+        let [player_book, analyst_book, contest_book] = [book.clone(), book.clone(), book.clone()];
         let mut seat = None;
         let mut analyst = None;
         Thinkers {
-            player: Worker::start("player", move |asked, stop| choose(&mut seat, asked, stop, &for_player)),
-            analyst: Worker::start("analyst", move |asked, stop| examine(&mut analyst, &asked, stop, &for_analyst)),
+            player: Worker::start("player", move |asked, stop| {
+                choose(&mut seat, asked, &player_book, stop, &for_player);
+            }),
+            analyst: Worker::start("analyst", move |asked, stop| {
+                examine(&mut analyst, &asked, &analyst_book, stop, &for_analyst);
+            }),
             contest: Worker::start("contest", move |(question, contest): (Question, Box<Contest>), stop| {
-                compete(question, &contest, stop, &for_contest);
+                compete(question, &contest, &contest_book, stop, &for_contest);
             }),
         }
     }
@@ -132,7 +137,13 @@ struct Seat {
     player: Box<dyn Player>,
 }
 
-fn choose(seats: &mut Option<[Option<Seat>; 2]>, asked: Choose, stop: &AtomicBool, events: &Sender<Event>) {
+fn choose(
+    seats: &mut Option<[Option<Seat>; 2]>,
+    asked: Choose,
+    book: &BookChoice,
+    stop: &AtomicBool,
+    events: &Sender<Event>,
+) {
     let Choose { question, spec, seed, game } = asked;
     let variant = game.variant();
     let seat = &mut seats.get_or_insert_default()[game.turn().index()];
@@ -140,7 +151,7 @@ fn choose(seats: &mut Option<[Option<Seat>; 2]>, asked: Choose, stop: &AtomicBoo
         let fits = seat.as_ref().is_some_and(|seat| seat.spec == spec && seat.variant == variant && seat.seed == seed);
         if !fits {
             *seat = None;
-            let player = build(&spec, variant, seed).map_err(|error| error.to_string())?;
+            let player = build_with(&spec, variant, seed, book).map_err(|error| error.to_string())?;
             *seat = Some(Seat { spec, variant, seed, player });
         }
         let Some(Seat { player, .. }) = seat else { return Err("there is no player".to_owned()) };
@@ -155,7 +166,13 @@ fn choose(seats: &mut Option<[Option<Seat>; 2]>, asked: Choose, stop: &AtomicBoo
     let _ = events.send(Event::News(News::Chosen { question, choice }));
 }
 
-fn examine(analyst: &mut Option<(Variant, Analyst)>, asked: &Examination, stop: &AtomicBool, events: &Sender<Event>) {
+fn examine(
+    analyst: &mut Option<(Variant, Analyst)>,
+    asked: &Examination,
+    book: &BookChoice,
+    stop: &AtomicBool,
+    events: &Sender<Event>,
+) {
     let Examination { question, ref game, time } = *asked;
     if stop.load(Ordering::Relaxed) {
         return;
@@ -165,7 +182,7 @@ fn examine(analyst: &mut Option<(Variant, Analyst)>, asked: &Examination, stop: 
         if analyst.as_ref().is_none_or(|(known, _)| *known != variant) {
             // The old one's memory is freed before the new one takes its own.
             drop(analyst.take());
-            *analyst = Some((variant, Analyst::new(variant)));
+            *analyst = Some((variant, Analyst::new(variant, book)));
         }
         let Some((_, analyst)) = analyst else { return Err("there is no analyst".to_owned()) };
         let progress = |progress: Progress| News::Progress { question, progress };
@@ -183,22 +200,23 @@ fn examine(analyst: &mut Option<(Variant, Analyst)>, asked: &Examination, stop: 
     let _ = events.send(Event::News(News::Analyzed { question, analysis }));
 }
 
-fn compete(question: Question, contest: &Contest, stop: &AtomicBool, events: &Sender<Event>) {
+fn compete(question: Question, contest: &Contest, book: &BookChoice, stop: &AtomicBool, events: &Sender<Event>) {
     let played = guarded(|| {
         let schedule = contest.schedule().map_err(|error| format!("{error:#}"))?;
         let mut records = Vec::new();
         let mut told: Option<Instant> = None;
         // One game at a time: the screen needs a core too.
-        let played = dropline_arena::run(&schedule, schedule.seating(), Vec::new(), 1, stop, &mut |record| {
-            records.push(record.clone());
-            let last = records.len() == schedule.len();
-            if last || told.is_none_or(|told| told.elapsed() >= NEWS_EVERY) {
-                told = Some(Instant::now());
-                let tally = Tally::of(contest.variant, &records);
-                let _ = events.send(Event::News(News::Played { question, tally, games: records.len() }));
-            }
-            Ok(())
-        });
+        let played =
+            dropline_arena::run(&schedule, schedule.seating_with(book.clone()), Vec::new(), 1, stop, &mut |record| {
+                records.push(record.clone());
+                let last = records.len() == schedule.len();
+                if last || told.is_none_or(|told| told.elapsed() >= NEWS_EVERY) {
+                    told = Some(Instant::now());
+                    let tally = Tally::of(contest.variant, &records);
+                    let _ = events.send(Event::News(News::Played { question, tally, games: records.len() }));
+                }
+                Ok(())
+            });
         played.map(|_| ()).map_err(|error| error.to_string())
     });
     let _ = events.send(Event::News(News::ContestOver { question, problem: played.err() }));
@@ -241,7 +259,7 @@ mod tests {
     #[test]
     fn answers_carry_the_number_of_their_question() {
         let (events, received) = channel();
-        let mut thinkers = Thinkers::start(&events);
+        let mut thinkers = Thinkers::start(&events, &BookChoice::Embedded);
         let game = Box::new(Game::new(Variant::STANDARD));
         for question in [1, 2] {
             let spec = "bad".parse().unwrap();

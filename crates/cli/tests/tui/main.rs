@@ -272,3 +272,35 @@ fn a_dumb_terminal_is_written_on_line_by_line() {
     assert_eq!(code, 0);
     assert!(!raw.contains('\x1b'), "{raw:?}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+    use std::io::Read;
+    let home = tempfile::tempdir().unwrap();
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    tcsetwinsize(&master, Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
+    let name = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+    let slave = std::fs::OpenOptions::new().read(true).write(true).open(name).unwrap();
+    // The program shares this process's session, so the terminal is not the one whose end is told by a signal.
+    let mut child = Command::new(PROGRAM)
+        .env("HOME", home.path())
+        .env("XDG_CONFIG_HOME", home.path().join("config"))
+        .env("XDG_STATE_HOME", home.path().join("state"))
+        .env("TERM", "xterm-256color")
+        .stdin(slave.try_clone().unwrap())
+        .stdout(slave.try_clone().unwrap())
+        .stderr(slave)
+        .spawn()
+        .unwrap();
+    let mut terminal = std::fs::File::from(master);
+    let mut drawn = [0; 512];
+    assert!(terminal.read(&mut drawn).unwrap() > 0, "something is drawn");
+    drop(terminal);
+    // Whether it was drawing or waiting when the terminal went, it ends by itself and without a panic.
+    assert!(matches!(child.wait().unwrap().code(), Some(0 | 2)));
+}

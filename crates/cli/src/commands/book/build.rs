@@ -3,6 +3,7 @@
 use super::BuildOptions;
 use super::part::Part;
 use crate::interrupt;
+use crate::output::say;
 use crate::{files, output};
 use anyhow::{Context, Result};
 use dropline_engine::book::{Book, BookBuilder, Key, Verdict};
@@ -24,7 +25,7 @@ pub(super) fn run(options: &BuildOptions) -> Result<ExitCode> {
     while !builder.open().is_empty() {
         if !pool.install(|| solve_ply(&mut builder, &mut part, &stop))? {
             part.flush()?;
-            anstream::eprintln!("dropline: stopped; the same command goes on from here");
+            say(format_args!("dropline: stopped; the same command goes on from here"));
             return Ok(ExitCode::from(interrupt::INTERRUPTED));
         }
         builder.next_ply()?;

@@ -1,0 +1,143 @@
+//! Questions about positions: what every column is worth, how a game was played, why a move is good. Each is a job: it waits its turn, can be
+//! called off, and what it found is kept for the next who asks.
+
+mod examine;
+mod message;
+mod socket;
+
+pub(crate) use message::{Analysed, Found, Message, Question, Request};
+pub(crate) use socket::serve;
+
+use crate::crew::{Crew, Full, Ticket};
+use crate::error::ApiError;
+use crate::settings::Bounds;
+use dropline_core::{Column, Game, Variant, notation};
+use dropline_engine::analysis::Analyst;
+use dropline_engine::told::{ToldExplanation, ToldReview};
+use dropline_engine::{Limits, OracleError, Review, Think, explain};
+use metrics::{counter, histogram};
+use moka::sync::Cache;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, oneshot};
+
+/// Analyses kept at most; each takes about a kilobyte.
+const KEPT: u64 = 20_000;
+
+/// Somebody who answers questions about positions.
+#[derive(Debug)]
+pub(crate) struct Analysts {
+    crew: Crew,
+    time: Duration,
+    known: Cache<String, Arc<Found>>,
+}
+
+/// An analysis that is under way, or was known.
+pub(crate) enum Answer {
+    Known(Arc<Found>),
+    UnderWay { ticket: Ticket, news: mpsc::Receiver<Found>, last: oneshot::Receiver<Result<Arc<Found>, ApiError>> },
+}
+
+impl Analysts {
+    pub(crate) fn new(bounds: &Bounds) -> std::io::Result<Analysts> {
+        let crew = Crew::new("analysis", bounds.analysis_threads, 19, bounds.waiting)?;
+        Ok(Analysts { crew, time: bounds.analysis_time, known: Cache::new(KEPT) })
+    }
+
+    /// Asks what every column is worth.
+    pub(crate) fn analyse(&self, client: u64, game: Game) -> Result<Answer, ApiError> {
+        if game.is_over() {
+            return Err(ApiError::conflict("game_over", "there is nothing to analyse: the game is over"));
+        }
+        let key = notation::key::write(&game);
+        if let Some(found) = self.known.get(&key) {
+            counter!("dropline_analyses_total", "from" => "cache").increment(1);
+            return Ok(Answer::Known(found));
+        }
+        counter!("dropline_analyses_total", "from" => "search").increment(1);
+        let (tell, news) = mpsc::channel(64);
+        let (known, time) = (self.known.clone(), self.time);
+        let asked = self.crew.ask(client, move |kit, stop| {
+            let began = Instant::now();
+            // News that nobody has time to hear is dropped: the next one holds all of it.
+            let found = examine::examine(kit, &game, stop, time, &mut |found| drop(tell.try_send(found)));
+            let found = Arc::new(found.map_err(|error| refused(&error))?);
+            histogram!("dropline_analysis_seconds").record(began.elapsed());
+            if !stop.load(Ordering::Relaxed) {
+                known.insert(key, Arc::clone(&found));
+            }
+            Ok(found)
+        });
+        let (ticket, last) = asked.map_err(|Full| ApiError::busy())?;
+        Ok(Answer::UnderWay { ticket, news, last })
+    }
+
+    /// Grades every move of a game.
+    pub(crate) async fn review(&self, client: u64, game: Game) -> Result<ToldReview, ApiError> {
+        let moves = game.moves().len();
+        if moves == 0 {
+            return Err(
+                ApiError::bad("no_moves", "there is no move to review: give the moves of a game").field("moves")
+            );
+        }
+        let each = self.time / u32::try_from(moves).unwrap_or(u32::MAX);
+        self.ask(client, game.variant(), move |analyst, stop| {
+            let limits = Limits { time: Some(each), ..Limits::default() };
+            let review = Review::of(&game, analyst, &Think { limits, stop, ..Think::default() }, &mut |_| {})?;
+            Ok(ToldReview::new(game.variant(), &review))
+        })
+        .await
+    }
+
+    /// Says why a column is good or bad; a best one if none is named.
+    pub(crate) async fn explain(
+        &self,
+        client: u64,
+        game: Game,
+        column: Option<Column>,
+    ) -> Result<ToldExplanation, ApiError> {
+        let limits = Limits { time: Some(self.time / 2), ..Limits::default() };
+        self.ask(client, game.variant(), move |analyst, stop| {
+            let think = Think { limits, stop, ..Think::default() };
+            let column = match column {
+                Some(column) => column,
+                None => {
+                    let analysis = analyst.analyze(&game, &think, &mut |_| {})?;
+                    analysis.best().next().ok_or(OracleError::Over)?
+                }
+            };
+            let reasons = explain(analyst, &game, column, &think)?;
+            Ok(ToldExplanation::new(game.variant(), column, reasons))
+        })
+        .await
+    }
+
+    async fn ask<T: Send + 'static>(
+        &self,
+        client: u64,
+        variant: Variant,
+        work: impl FnOnce(&mut Analyst, &AtomicBool) -> Result<T, OracleError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let asked =
+            self.crew.ask(client, move |kit, stop| kit.analyst(variant).and_then(|analyst| work(analyst, stop)));
+        let (_ticket, result) = asked.map_err(|Full| ApiError::busy())?;
+        result.await.map_err(|_| ApiError::unavailable())?.map_err(|error| refused(&error))
+    }
+
+    /// How many questions wait, and how many are being answered.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        self.crew.load()
+    }
+
+    pub(crate) fn close(&self) {
+        self.crew.close();
+    }
+}
+
+fn refused(error: &OracleError) -> ApiError {
+    match error {
+        OracleError::Over => ApiError::conflict("game_over", "the game is over"),
+        OracleError::Connect(_) | OracleError::Max(_) => ApiError::bad("too_large", error.to_string()).field("variant"),
+    }
+}

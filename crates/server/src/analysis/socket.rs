@@ -1,0 +1,127 @@
+//! The analysis connection: one question at a time, answered as it is found out.
+
+use super::message::{Message, Request};
+use super::{Analysts, Answer, Found};
+use crate::crew::Ticket;
+use crate::error::ApiError;
+use crate::position;
+use crate::settings::Bounds;
+use crate::socket::{Allowance, send};
+use axum::extract::ws::{self, WebSocket};
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// A question that is being answered.
+struct UnderWay {
+    id: u64,
+    /// Called off when dropped.
+    _ticket: Ticket,
+    news: mpsc::Receiver<Found>,
+    last: oneshot::Receiver<Result<Arc<Found>, ApiError>>,
+}
+
+impl UnderWay {
+    /// The next message, and whether it is the last.
+    async fn next(&mut self) -> (Message, bool) {
+        if let Some(found) = self.news.recv().await {
+            return (Message::Columns { id: self.id, found: Arc::new(found) }, false);
+        }
+        let last = (&mut self.last).await.unwrap_or_else(|_| Err(ApiError::unavailable()));
+        let message = match last {
+            Ok(found) => Message::Columns { id: self.id, found },
+            Err(error) => Message::Error { id: Some(self.id), error: error.object },
+        };
+        (message, true)
+    }
+}
+
+/// Serves a connection until it is closed or the server goes; `client` is whose turn its questions take.
+pub(crate) async fn serve(
+    analysts: Arc<Analysts>,
+    client: u64,
+    mut socket: WebSocket,
+    bounds: Bounds,
+    mut closing: watch::Receiver<bool>,
+) {
+    let mut allowance = Allowance::new(&bounds);
+    let mut under_way: Option<UnderWay> = None;
+    loop {
+        let answer = async {
+            match under_way.as_mut() {
+                Some(question) => question.next().await,
+                None => std::future::pending().await,
+            }
+        };
+        let messages = tokio::select! {
+            (message, last) = answer => {
+                if last {
+                    under_way = None;
+                }
+                vec![message]
+            }
+            said = socket.recv() => match said {
+                Some(Ok(ws::Message::Text(said))) => {
+                    let heard = if allowance.take() { hear(&said) } else { Err((None, Allowance::refusal())) };
+                    match heard {
+                        Ok(request) => heed(request, &analysts, client, &bounds, &mut under_way),
+                        Err((id, error)) => vec![Message::Error { id, error: error.object }],
+                    }
+                }
+                Some(Ok(ws::Message::Binary(_))) => {
+                    let error = ApiError::bad("bad_message", "messages are JSON as text, not binary");
+                    vec![Message::Error { id: None, error: error.object }]
+                }
+                Some(Ok(ws::Message::Ping(_) | ws::Message::Pong(_))) => continue,
+                Some(Ok(ws::Message::Close(_)) | Err(_)) | None => return,
+            },
+            _ = closing.changed() => return crate::socket::close(socket, "the server is restarting: connect again").await,
+        };
+        for message in messages {
+            let text = serde_json::to_string(&message).unwrap_or_default();
+            if !send(&mut socket, ws::Message::Text(text.into())).await {
+                return;
+            }
+        }
+    }
+}
+
+fn hear(said: &str) -> Result<Request, (Option<u64>, ApiError)> {
+    #[derive(serde::Deserialize)]
+    struct Named {
+        id: u64,
+    }
+    serde_json::from_str(said).map_err(|error| {
+        let id = serde_json::from_str::<Named>(said).ok().map(|named| named.id);
+        (id, ApiError::bad("bad_message", format!("this message is not understood: {error}")))
+    })
+}
+
+fn heed(
+    request: Request,
+    analysts: &Analysts,
+    client: u64,
+    bounds: &Bounds,
+    under_way: &mut Option<UnderWay>,
+) -> Vec<Message> {
+    match request {
+        Request::Cancel { id } => {
+            if under_way.as_ref().is_some_and(|question| question.id == id) {
+                *under_way = None;
+            }
+            Vec::new()
+        }
+        Request::Analyse { id, question } => {
+            *under_way = None;
+            let asked = position::of_question(&question, bounds).and_then(|game| analysts.analyse(client, game));
+            match asked {
+                Err(error) => vec![Message::Error { id: Some(id), error: error.object }],
+                Ok(Answer::Known(found)) => vec![Message::Columns { id, found }],
+                Ok(Answer::UnderWay { ticket, news, last }) => {
+                    let queued = Message::Queued { id, ahead: ticket.ahead };
+                    *under_way = Some(UnderWay { id, _ticket: ticket, news, last });
+                    vec![queued]
+                }
+            }
+        }
+    }
+}

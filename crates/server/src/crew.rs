@@ -1,0 +1,284 @@
+//! Threads that think. Work waits in one line for each client, and the clients take turns, so that who asks much waits for himself alone.
+//!
+//! There are two crews: one for computer players in live games, one for analysis. Both run at a lower priority than the threads that serve
+//! connections (analysis at the lowest), so that a move is acknowledged at once however much is being thought about.
+
+use dropline_core::Variant;
+use dropline_engine::OracleError;
+use dropline_engine::analysis::Analyst;
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use tokio::sync::oneshot;
+use tracing::error;
+
+/// What each thread keeps from one piece of work to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Kit {
+    analysts: Vec<Analyst>,
+}
+
+impl Kit {
+    /// An analyst takes some megabytes: only those of the variants asked for last are kept.
+    const ANALYSTS: usize = 3;
+
+    pub(crate) fn analyst(&mut self, variant: Variant) -> Result<&mut Analyst, OracleError> {
+        let known = self.analysts.iter().position(|analyst| analyst.variant() == variant);
+        let analyst = match known {
+            Some(index) => self.analysts.remove(index),
+            None => Analyst::new(variant)?,
+        };
+        self.analysts.insert(0, analyst);
+        self.analysts.truncate(Kit::ANALYSTS);
+        Ok(&mut self.analysts[0])
+    }
+}
+
+type Work = Box<dyn FnOnce(&mut Kit, &AtomicBool) + Send>;
+
+struct Job {
+    stop: Arc<AtomicBool>,
+    work: Work,
+}
+
+#[derive(Default)]
+struct Line {
+    clients: HashMap<u64, VecDeque<Job>>,
+    /// Who has work waiting, next one first.
+    turns: VecDeque<u64>,
+    waiting: usize,
+    /// The stop flags of what is being worked on.
+    under_way: Vec<Arc<AtomicBool>>,
+    closed: bool,
+}
+
+impl Line {
+    fn take(&mut self) -> Option<Job> {
+        let client = self.turns.pop_front()?;
+        let jobs = self.clients.get_mut(&client)?;
+        let job = jobs.pop_front();
+        if jobs.is_empty() {
+            self.clients.remove(&client);
+        } else {
+            self.turns.push_back(client);
+        }
+        self.waiting -= 1;
+        job
+    }
+
+    /// Forgets work that nobody waits for any more.
+    fn sweep(&mut self) {
+        for jobs in self.clients.values_mut() {
+            jobs.retain(|job| !job.stop.load(Ordering::Relaxed));
+        }
+        self.clients.retain(|_, jobs| !jobs.is_empty());
+        self.turns.retain(|client| self.clients.contains_key(client));
+        self.waiting = self.clients.values().map(VecDeque::len).sum();
+    }
+
+    /// How many jobs come before the one at this place in its client's line.
+    fn ahead(&self, client: u64, place: usize) -> usize {
+        let others = self.clients.iter().filter(|(other, _)| **other != client);
+        place + others.map(|(_, jobs)| jobs.len().min(place + 1)).sum::<usize>()
+    }
+}
+
+#[derive(Default)]
+struct Shared {
+    line: Mutex<Line>,
+    ready: Condvar,
+}
+
+impl Shared {
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Some threads and the work that waits for them.
+pub(crate) struct Crew {
+    shared: Arc<Shared>,
+    most: usize,
+}
+
+impl std::fmt::Debug for Crew {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Crew").field("most", &self.most).finish_non_exhaustive()
+    }
+}
+
+/// Too much work is waiting already, or the server is shutting down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("too much work is waiting")]
+pub(crate) struct Full;
+
+/// Work that was asked for; it is called off when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Ticket {
+    stop: Arc<AtomicBool>,
+    /// How many came before it when it was asked for.
+    pub(crate) ahead: usize,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Crew {
+    /// Starts threads at a nice level of 0 (as all others) to 19 (only when nobody else wants the processor).
+    pub(crate) fn new(name: &str, threads: usize, nice: i32, most: usize) -> std::io::Result<Crew> {
+        let shared = Arc::new(Shared::default());
+        for index in 1..=threads.max(1) {
+            let shared = Arc::clone(&shared);
+            let thread = std::thread::Builder::new().name(format!("{name}-{index}"));
+            thread.spawn(move || {
+                lower_priority(nice);
+                work(&shared);
+            })?;
+        }
+        Ok(Crew { shared, most })
+    }
+
+    /// Puts work at the end of a client's line; its result comes to the receiver.
+    pub(crate) fn ask<T: Send + 'static>(
+        &self,
+        client: u64,
+        work: impl FnOnce(&mut Kit, &AtomicBool) -> T + Send + 'static,
+    ) -> Result<(Ticket, oneshot::Receiver<T>), Full> {
+        let (done, result) = oneshot::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let work: Work = Box::new(move |kit, stop| drop(done.send(work(kit, stop))));
+        let mut line = self.shared.line();
+        if line.waiting >= self.most {
+            line.sweep();
+        }
+        if line.waiting >= self.most || line.closed {
+            return Err(Full);
+        }
+        let jobs = line.clients.entry(client).or_default();
+        let place = jobs.len();
+        jobs.push_back(Job { stop: Arc::clone(&stop), work });
+        if place == 0 {
+            line.turns.push_back(client);
+        }
+        line.waiting += 1;
+        let ahead = line.ahead(client, place);
+        drop(line);
+        self.shared.ready.notify_one();
+        Ok((Ticket { stop, ahead }, result))
+    }
+
+    /// How many jobs wait, and how many are being worked on.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let line = self.shared.line();
+        (line.waiting, line.under_way.len())
+    }
+
+    /// Calls everything off and ends the threads.
+    pub(crate) fn close(&self) {
+        let mut line = self.shared.line();
+        line.closed = true;
+        line.under_way.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        line.clients.clear();
+        line.turns.clear();
+        line.waiting = 0;
+        drop(line);
+        self.shared.ready.notify_all();
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn work(shared: &Shared) {
+    let mut kit = Kit::default();
+    loop {
+        let mut line = shared.line();
+        let Job { stop, work } = loop {
+            if line.closed {
+                return;
+            }
+            match line.take() {
+                Some(job) if job.stop.load(Ordering::Relaxed) => {}
+                Some(job) => break job,
+                None => line = shared.ready.wait(line).unwrap_or_else(PoisonError::into_inner),
+            }
+        };
+        line.under_way.push(Arc::clone(&stop));
+        drop(line);
+        if catch_unwind(AssertUnwindSafe(|| work(&mut kit, &stop))).is_err() {
+            error!("a thinking thread panicked; its work is lost");
+            kit = Kit::default();
+        }
+        shared.line().under_way.retain(|other| !Arc::ptr_eq(other, &stop));
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn lower_priority(nice: i32) {
+    // On Linux this concerns the calling thread alone. If it is refused, the thread thinks at the usual priority.
+    let _ = rustix::process::setpriority_process(None, nice);
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn lower_priority(_: i32) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn clients_take_turns() {
+        let crew = Crew::new("test", 1, 0, 100).unwrap();
+        let (release, gate) = mpsc::channel::<()>();
+        let _first = crew.ask(0, move |_, _| gate.recv()).unwrap();
+        while crew.load() != (0, 1) {
+            std::thread::yield_now();
+        }
+        let (tell, told) = mpsc::channel();
+        let mut tickets = Vec::new();
+        for client in [1, 1, 1, 2, 3] {
+            let tell = tell.clone();
+            tickets.push(crew.ask(client, move |_, _| tell.send(client).unwrap()).unwrap());
+        }
+        assert_eq!(tickets.iter().map(|(ticket, _)| ticket.ahead).collect::<Vec<_>>(), [0, 1, 2, 1, 2]);
+        release.send(()).unwrap();
+        assert_eq!(told.iter().take(5).collect::<Vec<_>>(), [1, 2, 3, 1, 1]);
+    }
+
+    #[test]
+    fn work_that_nobody_waits_for_is_not_done() {
+        let crew = Crew::new("test", 1, 0, 1).unwrap();
+        let (release, gate) = mpsc::channel::<()>();
+        let _first = crew.ask(0, move |_, _| gate.recv()).unwrap();
+        while crew.load() != (0, 1) {
+            std::thread::yield_now();
+        }
+        let (tell, told) = mpsc::channel();
+        let called_off = {
+            let tell = tell.clone();
+            crew.ask(1, move |_, _| tell.send("called off").unwrap()).unwrap()
+        };
+        assert_eq!(crew.ask(2, |_, _| ()).err(), Some(Full));
+        drop(called_off);
+        let _kept = crew.ask(2, move |_, _| tell.send("kept").unwrap()).unwrap();
+        release.send(()).unwrap();
+        assert_eq!(told.recv(), Ok("kept"));
+    }
+
+    #[test]
+    fn a_panic_costs_one_answer_only() {
+        let crew = Crew::new("test", 1, 0, 10).unwrap();
+        let (_ticket, lost) = crew.ask(0, |_, _| -> u32 { panic!("on purpose") }).unwrap();
+        let (_ticket, kept) = crew.ask(0, |_, _| 7).unwrap();
+        assert!(lost.blocking_recv().is_err());
+        assert_eq!(kept.blocking_recv(), Ok(7));
+    }
+}

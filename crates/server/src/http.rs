@@ -1,0 +1,11 @@
+//! The HTTP side: handlers, one file for each kind of thing.
+
+pub(crate) mod body;
+pub(crate) mod client;
+pub(crate) mod games;
+pub(crate) mod health;
+pub(crate) mod live;
+pub(crate) mod pages;
+pub(crate) mod pictures;
+pub(crate) mod players;
+pub(crate) mod questions;

@@ -1,0 +1,208 @@
+//! Making games and looking at them.
+
+use super::body::Json;
+use super::client::Seats;
+use crate::error::{ApiError, ErrorBody};
+use crate::live::{ClockRule, GameView, NewGame, Seat, Setup, SideName};
+use crate::position;
+use crate::state::AppState;
+use crate::token::{GameId, NoRandomness, Token, random_u64};
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use dropline_core::{Rules, Side, Variant};
+use dropline_engine::{Spec, build, strongest};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The option of players that the server does not offer: its threads are shared out among all games.
+pub(crate) const THREADS: &str = "threads";
+
+/// The longest a clock can be set to, in minutes, and the most it can earn for a move, in seconds.
+const MOST_CLOCK: f64 = 180.0;
+
+/// A game to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewGameRequest {
+    /// What is played; `7x6c4` if nothing.
+    #[schema(example = "7x6c4")]
+    variant: Option<String>,
+    /// Who plays red; a person if nothing.
+    #[serde(default)]
+    red: SeatRequest,
+    #[serde(default)]
+    black: SeatRequest,
+    /// Between two people: whether you hold one seat and invite somebody to the other (`mine`), or both (`both`, on one screen).
+    #[serde(default)]
+    seats: Seating,
+    /// Between two people with `mine`: the side you play.
+    #[serde(default)]
+    my_side: MySide,
+    clock: Option<ClockRule>,
+    /// Moves that are on the board from the start and cannot be taken back.
+    moves: Option<String>,
+}
+
+/// Who is to play a side.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum SeatRequest {
+    #[default]
+    Person,
+    Computer {
+        /// A player with its options; the strongest if nothing.
+        #[schema(example = "level:n=3")]
+        player: Option<String>,
+    },
+}
+
+/// Which seats the maker of a game gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Seating {
+    #[default]
+    Mine,
+    Both,
+}
+
+/// A side, or whichever comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum MySide {
+    #[default]
+    Red,
+    Black,
+    Random,
+}
+
+/// A game that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Made {
+    game: GameView,
+    tokens: Tokens,
+    /// Between two people: the address to send to the other one. Who opens it holds the other seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "/g/Zk3v9Qx1Lm0A?seat=…")]
+    invitation: Option<String>,
+}
+
+/// The secrets of the seats you hold, for the header `authorization: Bearer …`. Browsers have them in a cookie and need not look at them.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(crate) struct Tokens {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    red: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black: Option<String>,
+}
+
+/// A game and which seats you hold.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Seen {
+    game: GameView,
+    #[schema(value_type = Vec<SideName>)]
+    you: Vec<Side>,
+}
+
+/// Makes a game.
+#[utoipa::path(post, path = "/games", tag = "games", request_body = NewGameRequest,
+    responses((status = 201, body = Made), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn make(
+    State(state): State<AppState>,
+    seats: Seats,
+    Json(request): Json<NewGameRequest>,
+) -> Result<Response, ApiError> {
+    let limits = &state.settings.limits;
+    let variant = position::variant(request.variant.as_deref(), limits)?;
+    let moves = request.moves.unwrap_or_default();
+    let start = position::of_moves(variant, &moves)?;
+    if start.is_over() {
+        return Err(ApiError::bad("game_over", "the game is over after these moves already").field("moves"));
+    }
+    let setup = Setup {
+        variant,
+        moves,
+        seats: [seat(request.red, variant, "red")?, seat(request.black, variant, "black")?],
+        clock: request.clock.map(check_clock).transpose()?,
+        seed: random_u64().map_err(no_randomness)?,
+    };
+    let token = |seat: &Seat| if seat.is_person() { Token::new().map(Some) } else { Ok(None) };
+    let tokens = [token(&setup.seats[0]).map_err(no_randomness)?, token(&setup.seats[1]).map_err(no_randomness)?];
+    let two_people = setup.seats.iter().all(Seat::is_person);
+    let invited =
+        if two_people && request.seats == Seating::Mine { Some(my_side(request.my_side)?.other()) } else { None };
+    let id = GameId::new().map_err(no_randomness)?;
+    let hashes = [tokens[0].as_ref().map(Token::hash), tokens[1].as_ref().map(Token::hash)];
+    let game = state.hub.make(NewGame { id: id.clone(), setup, hashes }).await?;
+    let held = |side: Side| tokens[side.index()].clone().filter(|_| invited != Some(side));
+    let shown = |side: Side| held(side).map(|token| token.reveal().to_owned());
+    let invitation = invited.and_then(|side| tokens[side.index()].as_ref());
+    let made = Made {
+        game,
+        tokens: Tokens { red: shown(Side::Red), black: shown(Side::Black) },
+        invitation: invitation.map(|token| format!("/g/{id}?seat={}", token.reveal())),
+    };
+    let cookie = seats.cookie_with(Side::BOTH.into_iter().filter_map(held), is_secure(&state));
+    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], axum::Json(made)).into_response())
+}
+
+/// Looks at a game.
+#[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "the game")),
+    responses((status = 200, body = Seen), (status = 404, body = ErrorBody)))]
+pub(crate) async fn look(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    seats: Seats,
+) -> Result<axum::Json<Seen>, ApiError> {
+    let id = GameId::read(&id).ok_or_else(ApiError::no_game)?;
+    let (game, held) = state.hub.look(&id, &seats.hashes()).await?;
+    Ok(axum::Json(Seen { game, you: held.sides().collect() }))
+}
+
+/// Whether cookies may travel over `https` only.
+pub(crate) fn is_secure(state: &AppState) -> bool {
+    state.settings.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+}
+
+fn no_randomness(_: NoRandomness) -> ApiError {
+    ApiError::unavailable()
+}
+
+fn my_side(wanted: MySide) -> Result<Side, ApiError> {
+    Ok(match wanted {
+        MySide::Red => Side::Red,
+        MySide::Black => Side::Black,
+        MySide::Random => Side::BOTH[random_u64().map_err(no_randomness)? as usize % 2],
+    })
+}
+
+fn check_clock(clock: ClockRule) -> Result<ClockRule, ApiError> {
+    let possible = (0.0..=MOST_CLOCK).contains(&clock.minutes) && (0.0..=MOST_CLOCK).contains(&clock.increment);
+    if possible && clock.minutes + clock.increment > 0.0 {
+        return Ok(clock);
+    }
+    let message = "a clock has 0 to 180 minutes and an increment of 0 to 180 seconds, not both 0";
+    Err(ApiError::bad("bad_clock", message).field("clock"))
+}
+
+fn seat(request: SeatRequest, variant: Variant, field: &'static str) -> Result<Seat, ApiError> {
+    let SeatRequest::Computer { player } = request else { return Ok(Seat::Person) };
+    let bad = |message: String| ApiError::bad("bad_player", message).field(field);
+    let player = match player {
+        Some(text) => text.parse::<Spec>().map_err(|error| bad(error.to_string()))?,
+        None => strongest(variant.rules()),
+    };
+    if player.is_interactive() {
+        return Err(bad(format!("{player} is no computer: use {{\"kind\": \"person\"}}")));
+    }
+    if player.options().get(THREADS).is_some_and(|threads| threads != "1") {
+        return Err(bad("this server lets every player think on one thread".to_owned()));
+    }
+    if !player.plays(variant.rules()) {
+        let rules = if variant.rules() == Rules::Max { "Max-Connect" } else { "Connect" };
+        return Err(bad(format!("{player} does not play {rules}: choose another player")));
+    }
+    // Some players need boards they can solve; only making one tells.
+    build(&player, variant, 0).map_err(|error| bad(error.to_string()))?;
+    Ok(Seat::Computer { player })
+}

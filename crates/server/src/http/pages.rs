@@ -1,0 +1,116 @@
+//! The web pages and their files, which are part of the program.
+
+use super::body::Query;
+use super::client::Seats;
+use super::games::is_secure;
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::token::{GameId, Token};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use serde::Deserialize;
+use std::fmt::Write;
+
+#[derive(RustEmbed)]
+#[folder = "web/"]
+struct Web;
+
+/// A seat in an invitation.
+#[derive(Deserialize)]
+pub(crate) struct Invitation {
+    seat: Option<String>,
+}
+
+/// The start page.
+pub(crate) async fn start(headers: HeaderMap) -> Response {
+    page("index", &headers)
+}
+
+pub(crate) async fn analyse(headers: HeaderMap) -> Response {
+    page("analyse", &headers)
+}
+
+pub(crate) async fn review(headers: HeaderMap) -> Response {
+    page("review", &headers)
+}
+
+pub(crate) async fn api(headers: HeaderMap) -> Response {
+    page("api", &headers)
+}
+
+pub(crate) async fn help(headers: HeaderMap) -> Response {
+    page("help", &headers)
+}
+
+/// The page of a game. Who comes with a seat gets it into the cookie and an address without the secret.
+pub(crate) async fn game(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(invitation): Query<Invitation>,
+    seats: Seats,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Some(seat) = invitation.seat else { return Ok(page("game", &headers)) };
+    let id = GameId::read(&id).ok_or_else(ApiError::no_game)?;
+    let to = Redirect::to(&format!("/g/{id}"));
+    let Some(token) = Token::read(&seat) else { return Ok(to.into_response()) };
+    let (_, held) = state.hub.look(&id, &[token.hash()]).await?;
+    if held.sides().next().is_none() {
+        return Ok(to.into_response());
+    }
+    let cookie = seats.cookie_with([token], is_secure(&state));
+    Ok(([(header::SET_COOKIE, cookie)], to).into_response())
+}
+
+/// A script, a style, a picture.
+pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    match Web::get(&path) {
+        Some(file) => answer(&path, file, &headers),
+        None => not_found().into_response(),
+    }
+}
+
+fn page(name: &str, headers: &HeaderMap) -> Response {
+    let path = format!("{name}.html");
+    match Web::get(&path) {
+        Some(file) => answer(&path, file, headers),
+        None => not_found().into_response(),
+    }
+}
+
+pub(crate) fn not_found() -> ApiError {
+    ApiError::new(StatusCode::NOT_FOUND, "not_found", "there is nothing at this address")
+}
+
+/// A file; nothing but its tag if the browser has it.
+fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
+    let mut tag = String::from("\"");
+    for byte in &file.metadata.sha256_hash()[..12] {
+        let _ = write!(tag, "{byte:02x}");
+    }
+    tag.push('"');
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
+    let common = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    if known {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    (common, [(header::CONTENT_TYPE, content_type(path))], file.data).into_response()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

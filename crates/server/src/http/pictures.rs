@@ -1,0 +1,83 @@
+//! Positions as pictures.
+
+use super::body::Query;
+use crate::analysis::Question;
+use crate::error::{ApiError, ErrorBody};
+use crate::position;
+use crate::state::AppState;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use dropline_core::Game;
+use dropline_core::picture::{SvgTheme, View, svg};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// PNG pixels for a unit of the SVG picture.
+const PNG_SCALE: f32 = 2.0;
+
+/// PNG pictures of large boards are made smaller, until no side is longer than this.
+const MOST_PIXELS: f32 = 4096.0;
+
+/// What to draw.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Drawing {
+    /// What is played; `7x6c4` if nothing.
+    variant: Option<String>,
+    /// The moves.
+    moves: Option<String>,
+    /// Or the key of a set-up position.
+    position: Option<String>,
+    /// `light`, `dark`, `high-contrast` or `colour-blind`.
+    theme: Option<String>,
+}
+
+impl Drawing {
+    fn game(&self, state: &AppState) -> Result<Game, ApiError> {
+        let Drawing { variant, moves, position, .. } = self;
+        let question = Question { variant: variant.clone(), moves: moves.clone(), position: position.clone() };
+        position::of_question(&question, &state.settings.limits)
+    }
+
+    fn svg(&self, state: &AppState) -> Result<String, ApiError> {
+        let theme = self.theme.as_deref().unwrap_or("light").parse::<SvgTheme>();
+        let theme = theme.map_err(|error| ApiError::bad("bad_theme", error.to_string()).field("theme"))?;
+        Ok(svg(&View::of(&self.game(state)?), &theme))
+    }
+}
+
+/// Draws a position as SVG.
+#[utoipa::path(get, path = "/picture.svg", tag = "positions", params(Drawing),
+    responses((status = 200, content_type = "image/svg+xml"), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn picture_svg(
+    State(state): State<AppState>,
+    Query(drawing): Query<Drawing>,
+) -> Result<Response, ApiError> {
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing.svg(&state)?).into_response())
+}
+
+/// Draws a position as PNG.
+#[utoipa::path(get, path = "/picture.png", tag = "positions", params(Drawing),
+    responses((status = 200, content_type = "image/png"), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn picture_png(
+    State(state): State<AppState>,
+    Query(drawing): Query<Drawing>,
+) -> Result<Response, ApiError> {
+    let svg = drawing.svg(&state)?;
+    let drawn = tokio::task::spawn_blocking(move || png(&svg)).await;
+    let png = drawn.ok().flatten().ok_or_else(ApiError::internal)?;
+    Ok(([(header::CONTENT_TYPE, "image/png")], png).into_response())
+}
+
+fn png(svg: &str) -> Option<Vec<u8>> {
+    let tree = Tree::from_str(svg, &Options::default()).ok()?;
+    let size = tree.size();
+    let scale = (MOST_PIXELS / size.width().max(size.height())).min(PNG_SCALE);
+    let pixels = |length: f32| (length * scale).ceil() as u32;
+    let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height()))?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().ok()
+}

@@ -1,0 +1,94 @@
+//! Questions about positions over plain HTTP.
+
+use super::body::Json;
+use super::client::Client;
+use crate::analysis::{Analysed, Answer, Question};
+use crate::error::{ApiError, ErrorBody};
+use crate::position::{self, PositionView};
+use crate::refusal;
+use crate::state::AppState;
+use axum::extract::State;
+use dropline_engine::told::{ToldExplanation, ToldReview};
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A position in any notation.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Import {
+    /// Moves, a position key, a saved game (JSON), a grid or a board file of the course.
+    #[schema(example = "4453")]
+    text: String,
+    /// What is played, where the text does not say: `7x6c4` if nothing.
+    variant: Option<String>,
+}
+
+/// A position and a column.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ExplainQuestion {
+    #[serde(flatten)]
+    question: Question,
+    /// The column to explain; a best one if nothing.
+    #[schema(example = 4)]
+    column: Option<u32>,
+}
+
+/// Reads a position in any notation.
+#[utoipa::path(post, path = "/positions", tag = "positions", request_body = Import,
+    responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn import(
+    State(state): State<AppState>,
+    Json(import): Json<Import>,
+) -> Result<axum::Json<PositionView>, ApiError> {
+    let game = position::import(&import.text, import.variant.as_deref(), &state.settings.limits)?;
+    Ok(axum::Json(PositionView::new(&game)))
+}
+
+/// Values every column of a position; answers when all is known or the time is over.
+#[utoipa::path(post, path = "/analyses", tag = "positions", request_body = Question,
+    responses((status = 200, body = Analysed), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(crate) async fn analyse(
+    State(state): State<AppState>,
+    client: Client,
+    Json(question): Json<Question>,
+) -> Result<axum::Json<Analysed>, ApiError> {
+    let game = position::of_question(&question, &state.settings.limits)?;
+    let found = match state.analysts.analyse(client.queue(), game)? {
+        Answer::Known(found) => found,
+        Answer::UnderWay { ticket, last, .. } => {
+            let found = last.await.map_err(|_| ApiError::unavailable())?;
+            drop(ticket);
+            found?
+        }
+    };
+    Ok(axum::Json(Analysed { kind: "columns", found: Arc::clone(&found) }))
+}
+
+/// Grades every move of a game; the shape is that of `dropline review --format json`.
+#[utoipa::path(post, path = "/reviews", tag = "positions", request_body = Question,
+    responses((status = 200, body = Object), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(crate) async fn review(
+    State(state): State<AppState>,
+    client: Client,
+    Json(question): Json<Question>,
+) -> Result<axum::Json<ToldReview>, ApiError> {
+    let game = position::of_question(&question, &state.settings.limits)?;
+    Ok(axum::Json(state.analysts.review(client.queue(), game).await?))
+}
+
+/// Says why a column is good or bad; the shape is that of `dropline explain --format json`.
+#[utoipa::path(post, path = "/explanations", tag = "positions", request_body = ExplainQuestion,
+    responses((status = 200, body = Object), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
+pub(crate) async fn explain(
+    State(state): State<AppState>,
+    client: Client,
+    Json(asked): Json<ExplainQuestion>,
+) -> Result<axum::Json<ToldExplanation>, ApiError> {
+    let game = position::of_question(&asked.question, &state.settings.limits)?;
+    if game.is_over() {
+        return Err(ApiError::conflict("game_over", "there is no move to explain: the game is over"));
+    }
+    let column = asked.column.map(|number| refusal::playable(&game, number)).transpose()?;
+    Ok(axum::Json(state.analysts.explain(client.queue(), game, column).await?))
+}

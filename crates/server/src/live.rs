@@ -1,0 +1,26 @@
+//! Live games: stored first, then told, each event with its number.
+
+mod clock;
+mod event;
+mod hub;
+mod message;
+mod opponent;
+mod presence;
+mod room;
+mod setup;
+mod socket;
+mod table;
+mod view;
+
+pub(crate) use event::{End, Event, Numbered, SideName, lines};
+pub(crate) use hub::Hub;
+pub(crate) use message::{Message, Request};
+pub(crate) use setup::{ClockRule, NewGame, Seat, Setup};
+pub(crate) use socket::serve;
+pub(crate) use view::{GameView, PointsView};
+
+/// Now, in milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,125 @@
+//! What happens in a game: each event has a number, is stored, and then told.
+
+use dropline_core::{Cell, Column, Game, Level, Outcome, Rules, Side, WinBy};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Event {
+    /// A checker was dropped.
+    Move {
+        #[schema(value_type = SideName)]
+        side: Side,
+        #[schema(value_type = u32)]
+        column: Column,
+        #[schema(value_type = u32)]
+        level: Level,
+        /// How many checkers have been played now.
+        ply: usize,
+    },
+    /// Checkers were taken back.
+    Undo {
+        /// How many are left.
+        to_ply: usize,
+    },
+    /// A side gave up; `over` follows.
+    Resign {
+        #[schema(value_type = SideName)]
+        side: Side,
+    },
+    /// The game ended.
+    Over { outcome: End },
+    /// A side proposes something.
+    Offer { offer: Offer },
+    /// The other side said no.
+    OfferDeclined,
+    /// A next game was made, with sides exchanged; the tokens of this game hold the seats there too.
+    Rematch { id: String },
+}
+
+/// A side's name.
+#[derive(ToSchema)]
+#[schema(as = Side)]
+#[allow(dead_code, reason = "it stands for a type of another crate in the API's description")]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SideName {
+    Red,
+    Black,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct End {
+    /// Nobody for a tie.
+    #[schema(value_type = Option<SideName>)]
+    pub(crate) winner: Option<Side>,
+    pub(crate) by: By,
+    /// The lines that won or counted, each a list of cells (column and level).
+    #[schema(value_type = Vec<Vec<Vec<u32>>>)]
+    pub(crate) lines: Vec<Vec<[u32; 2]>>,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum By {
+    Line,
+    Full,
+    Points,
+    Resignation,
+    Time,
+}
+
+impl End {
+    /// How a game ended on the board; nothing if it goes on there.
+    pub(crate) fn on_board(game: &Game) -> Option<End> {
+        let (winner, by) = match game.outcome()? {
+            Outcome::Win { side, by: WinBy::Line } => (Some(side), By::Line),
+            Outcome::Win { side, by: WinBy::Points } => (Some(side), By::Points),
+            Outcome::Win { side, by: WinBy::Resignation } => (Some(side), By::Resignation),
+            Outcome::Tie => (None, if game.variant().rules() == Rules::Max { By::Points } else { By::Full }),
+        };
+        Some(End { winner, by, lines: lines(game) })
+    }
+}
+
+/// The lines worth showing: the winner's in Connect-N, all that count in Max-Connect-N.
+pub(crate) fn lines(game: &Game) -> Vec<Vec<[u32; 2]>> {
+    let place = |cell: &Cell| [cell.column.number(), cell.level.number()];
+    let sides: Vec<Side> = match game.variant().rules() {
+        Rules::Max => Side::BOTH.to_vec(),
+        Rules::Connect => game.outcome().and_then(Outcome::winner).into_iter().collect(),
+    };
+    let lines = sides.into_iter().flat_map(|side| game.board().each_line(side));
+    lines.map(|line| line.iter().map(place).collect()).collect()
+}
+
+/// Something one side proposes to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Offer {
+    pub(crate) kind: OfferKind,
+    #[schema(value_type = SideName)]
+    pub(crate) by: Side,
+}
+
+/// What is proposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum OfferKind {
+    /// To take back up to the last move of the one who asks.
+    Undo,
+    /// To play again with sides exchanged.
+    Rematch,
+}
+
+/// An event with its number and time, as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Numbered {
+    /// 1, 2, 3, … within a game.
+    pub(crate) seq: u64,
+    /// Milliseconds since 1970.
+    pub(crate) at: u64,
+    pub(crate) event: Event,
+}

@@ -1,0 +1,404 @@
+//! All games in memory, and the way of a command: decided, stored, told.
+
+use super::event::{Event, Numbered};
+use super::message::Message;
+use super::opponent;
+use super::presence::Presence;
+use super::room::{Room, Told, event_text, text};
+use super::setup::{Held, NewGame};
+use super::table::{Command, Decision, Table};
+use super::view::GameView;
+use crate::crew::Crew;
+use crate::error::ApiError;
+use crate::settings::Bounds;
+use crate::store::{Notice, Notices, Store, StoreError, Write};
+use crate::token::{GameId, TokenHash};
+use axum::extract::ws::Utf8Bytes;
+use dropline_core::Side;
+use metrics::{counter, gauge};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+use tokio::sync::broadcast;
+use tracing::{error, info};
+
+/// How often a command is decided anew because another server was quicker.
+const TRIES: usize = 8;
+
+/// How often other servers hear that this one is there, and after how many times of silence one is given up.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+const SILENT_BEATS: u32 = 4;
+
+/// The games that somebody looks at.
+#[derive(Debug)]
+pub(crate) struct Hub {
+    pub(super) store: Store,
+    pub(super) players: Crew,
+    pub(super) bounds: Bounds,
+    instance: u64,
+    rooms: Mutex<HashMap<GameId, Weak<Room>>>,
+    me: Weak<Hub>,
+}
+
+/// What a new connection gets: the first messages, and those to come.
+pub(crate) struct Joined {
+    pub(crate) room: Arc<Room>,
+    pub(crate) held: Held,
+    pub(crate) first: Vec<Utf8Bytes>,
+    pub(crate) seq: u64,
+    pub(crate) later: broadcast::Receiver<Told>,
+}
+
+impl Hub {
+    pub(crate) fn new(store: Store, players: Crew, bounds: Bounds, notices: Notices) -> Arc<Hub> {
+        let instance = notices.instance();
+        let hub =
+            Arc::new_cyclic(|me| Hub { store, players, bounds, instance, rooms: Mutex::default(), me: me.clone() });
+        tokio::spawn(listen(Arc::downgrade(&hub), notices));
+        hub
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Weak<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The room of a game, which may not be loaded, or not even exist.
+    fn room(&self, id: &GameId) -> Arc<Room> {
+        let mut rooms = self.rooms();
+        if let Some(room) = rooms.get(id).and_then(Weak::upgrade) {
+            return room;
+        }
+        if rooms.len() >= 64 && rooms.len().is_power_of_two() {
+            rooms.retain(|_, room| room.strong_count() > 0);
+        }
+        let room = Arc::new(Room::new(id.clone()));
+        rooms.insert(id.clone(), Arc::downgrade(&room));
+        room
+    }
+
+    /// The room of a game if somebody looks at it.
+    fn open_room(&self, id: &GameId) -> Option<Arc<Room>> {
+        self.rooms().get(id).and_then(Weak::upgrade)
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn open_games(&self) -> usize {
+        self.rooms().values().filter(|room| room.strong_count() > 0).count()
+    }
+
+    /// The table of a game, loaded if it was not.
+    async fn seated<'a>(&self, room: &Arc<Room>, table: &'a mut Option<Table>) -> Result<&'a mut Table, ApiError> {
+        if table.is_none() {
+            let stored = self.store.load(&room.id).await.map_err(failed)?.ok_or_else(ApiError::no_game)?;
+            let mut fresh = Table::new(stored.made).map_err(|error| failed(StoreError::Broken(error.to_string())))?;
+            stored.events.iter().for_each(|numbered| fresh.apply(numbered));
+            if self.store.is_shared() {
+                self.announce(crate::store::who_payload(self.instance, &room.id));
+            }
+            *table = Some(fresh);
+            if let Some(table) = table.as_mut() {
+                self.judge_time(room, table).await?;
+                self.follow_up(room, table, true);
+            }
+        }
+        table.as_mut().ok_or_else(ApiError::internal)
+    }
+
+    /// The table of a game with everything that any server has stored, so that who was told of a move anywhere finds it here.
+    async fn seated_now<'a>(&self, room: &Arc<Room>, table: &'a mut Option<Table>) -> Result<&'a mut Table, ApiError> {
+        let known = table.is_some();
+        let table = self.seated(room, table).await?;
+        if known && self.store.is_shared() {
+            self.catch_up(room, table).await?;
+        }
+        Ok(table)
+    }
+
+    /// Makes a game.
+    pub(crate) async fn make(&self, made: NewGame) -> Result<GameView, ApiError> {
+        let table = Table::new(made.clone()).map_err(|error| ApiError::bad("bad_moves", error.to_string()))?;
+        let write = Write {
+            game: made.id.clone(),
+            events: Vec::new(),
+            finished: false,
+            create: Some(Box::new(made)),
+            at: super::now(),
+        };
+        self.store.write(write).await.map_err(failed)?;
+        counter!("dropline_games_total").increment(1);
+        Ok(GameView::new(&table, [false; 2], super::now()))
+    }
+
+    /// How a game stands, and which seats these tokens hold.
+    pub(crate) async fn look(&self, id: &GameId, tokens: &[TokenHash]) -> Result<(GameView, Held), ApiError> {
+        let room = self.room(id);
+        let mut table = room.table.lock().await;
+        let table = self.seated_now(&room, &mut table).await?;
+        Ok((room.view(table), table.made().held_by(tokens)))
+    }
+
+    /// Joins a game: the first message tells how it stood after event `since` (now, if nothing or too much), then come the events after it.
+    pub(crate) async fn join(&self, id: &GameId, tokens: &[TokenHash], since: Option<u64>) -> Result<Joined, ApiError> {
+        let room = self.room(id);
+        let mut guard = room.table.lock().await;
+        let table = self.seated_now(&room, &mut guard).await?;
+        let held = table.made().held_by(tokens);
+        let (seq, you) = (table.seq(), held.sides().collect());
+        let later = room.subscribe();
+        let mut first = Vec::new();
+        match since.filter(|&since| since < seq) {
+            None => first.push(text(&Message::Hello { seq, game: room.view(table), you })),
+            Some(since) => {
+                let events = self.store.events_after(id, 0).await.map_err(failed)?;
+                let broken = |error: dropline_core::MovesError| failed(StoreError::Broken(error.to_string()));
+                let mut past = Table::new(table.made().clone()).map_err(broken)?;
+                let split = events.partition_point(|numbered| numbered.seq <= since);
+                events[..split].iter().for_each(|numbered| past.apply(numbered));
+                first.push(text(&Message::Hello { seq: since, game: room.view(&past), you }));
+                for numbered in events[split..].iter().take_while(|numbered| numbered.seq <= seq) {
+                    past.apply(numbered);
+                    first.push(event_text(numbered.seq, numbered.event.clone(), room.view(&past)));
+                }
+            }
+        }
+        self.follow_up(&room, table, true);
+        drop(guard);
+        Ok(Joined { room, held, first, seq, later })
+    }
+
+    /// Somebody who holds seats came or went.
+    pub(crate) fn presence(&self, room: &Arc<Room>, held: Held, come: bool) {
+        for side in held.sides() {
+            let own_before = room.presence().own(side);
+            change_presence(room, |presence| presence.connect(side, come));
+            let own = room.presence().own(side);
+            if own != own_before && self.store.is_shared() {
+                self.announce(crate::store::presence_payload(self.instance, &room.id, side, own));
+            }
+        }
+    }
+
+    fn announce(&self, payload: String) {
+        let store = self.store.clone();
+        tokio::spawn(async move {
+            if let Err(error) = store.announce(payload).await {
+                error!(%error, "other servers were not told");
+            }
+        });
+    }
+
+    /// Does what somebody who holds these seats asks for; the number of the event that did it.
+    pub(crate) async fn command(&self, room: &Arc<Room>, held: Held, command: &Command) -> Result<u64, ApiError> {
+        let mut table = room.table.lock().await;
+        let table = self.seated(room, &mut table).await?;
+        self.judge_time(room, table).await?;
+        let mut certain = !self.store.is_shared();
+        for _ in 0..TRIES {
+            let fresh = GameId::new().map_err(|_| ApiError::unavailable())?;
+            let (events, create) = match table.decide(command, held, &fresh) {
+                Ok(Decision::Already(seq)) => return Ok(seq),
+                Ok(Decision::Do(events, create)) => (events, create),
+                Err(refusal) if certain => return Err(refusal),
+                // The client may know of a move that another server has stored and this one has not heard of yet.
+                Err(_) => {
+                    self.catch_up(room, table).await?;
+                    certain = true;
+                    continue;
+                }
+            };
+            let seq = table.seq() + 1;
+            match self.store_events(room, table, events, create).await {
+                Ok(()) => return Ok(seq),
+                Err(StoreError::Behind) => self.recover(room, table).await?,
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        Err(ApiError::unavailable())
+    }
+
+    /// Ends the game if the time of who has the turn is over.
+    async fn judge_time(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
+        let Some(event) = table.time_up(super::now()) else { return Ok(()) };
+        match self.store_events(room, table, vec![event], None).await {
+            Ok(()) => Ok(()),
+            Err(StoreError::Behind) => self.recover(room, table).await,
+            Err(error) => Err(failed(error)),
+        }
+    }
+
+    async fn store_events(
+        &self,
+        room: &Arc<Room>,
+        table: &mut Table,
+        events: Vec<Event>,
+        create: Option<Box<NewGame>>,
+    ) -> Result<(), StoreError> {
+        let at = super::now();
+        let numbers = table.seq() + 1..;
+        let events: Vec<Numbered> = numbers.zip(events).map(|(seq, event)| Numbered { seq, at, event }).collect();
+        let over = events.iter().any(|numbered| matches!(numbered.event, Event::Over { .. }));
+        let back = events.iter().any(|numbered| matches!(numbered.event, Event::Undo { .. }));
+        let finished = over || (table.is_over() && !back);
+        let write = Write { game: room.id.clone(), events: events.clone(), finished, create, at };
+        self.store.write(write).await?;
+        for numbered in &events {
+            if matches!(numbered.event, Event::Move { .. }) {
+                counter!("dropline_moves_total").increment(1);
+            }
+            room.apply(table, numbered);
+        }
+        self.follow_up(room, table, false);
+        Ok(())
+    }
+
+    /// Folds in what other servers have stored.
+    async fn catch_up(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
+        let events = self.store.events_after(&room.id, table.seq()).await.map_err(failed)?;
+        if !events.is_empty() {
+            events.iter().for_each(|numbered| room.apply(table, numbered));
+            self.follow_up(room, table, true);
+        }
+        Ok(())
+    }
+
+    /// The same after something could not be stored: if there is nothing new, the game itself is gone.
+    async fn recover(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
+        let known = table.seq();
+        self.catch_up(room, table).await?;
+        if table.seq() == known && self.store.load(&room.id).await.map_err(failed)?.is_none() {
+            return Err(ApiError::no_game());
+        }
+        Ok(())
+    }
+
+    /// Sets going what follows from how the game stands: a computer's move, the end of a clock. `elsewhere` says that another server may be
+    /// at it already.
+    fn follow_up(&self, room: &Arc<Room>, table: &Table, elsewhere: bool) {
+        let Some(hub) = self.me.upgrade() else { return };
+        opponent::follow_up(&hub, room, table, elsewhere && self.store.is_shared());
+        let deadline = table.clocks().filter(|_| !table.is_over()).and_then(super::clock::Clocks::deadline);
+        let alarm = deadline.map(|deadline| {
+            let (hub, room) = (Weak::clone(&self.me), Arc::downgrade(room));
+            let wait = Duration::from_millis(deadline.saturating_sub(super::now()));
+            tokio::spawn(async move {
+                tokio::time::sleep(wait).await;
+                if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
+                    // The alarm must not be aborted by what it does.
+                    tokio::spawn(async move { hub.refresh(&room).await });
+                }
+            })
+            .abort_handle()
+        });
+        room.set_alarm(alarm);
+    }
+
+    /// Looks at the database and the clock again.
+    async fn refresh(&self, room: &Arc<Room>) {
+        let mut guard = room.table.lock().await;
+        let Some(table) = guard.as_mut() else { return };
+        let fresh = async {
+            if self.store.is_shared() {
+                self.catch_up(room, table).await?;
+            }
+            self.judge_time(room, table).await
+        };
+        if let Err(error) = fresh.await {
+            error!(game = %room.id, code = error.object.code, "a game could not be brought up to date");
+        }
+    }
+
+    /// Tells everybody that the server goes, by closing all rooms' connections.
+    pub(crate) fn close(&self) {
+        self.players.close();
+    }
+
+    async fn heed(&self, notice: Notice, servers: &mut HashMap<u64, u32>) {
+        match notice {
+            Notice::Events { game, seq } => {
+                if let Some(room) = self.open_room(&game) {
+                    let behind = room.table.lock().await.as_ref().is_some_and(|table| table.seq() < seq);
+                    if behind {
+                        self.refresh(&room).await;
+                    }
+                }
+            }
+            Notice::Presence { instance, game, side, here } => {
+                servers.insert(instance, 0);
+                if let Some(room) = self.open_room(&game) {
+                    change_presence(&room, |presence| presence.elsewhere(instance, side, here));
+                }
+            }
+            Notice::WhoIsThere { game } => {
+                if let Some(room) = self.open_room(&game) {
+                    let own = Side::BOTH.into_iter().filter(|&side| room.presence().own(side));
+                    for side in own.collect::<Vec<_>>() {
+                        self.announce(crate::store::presence_payload(self.instance, &game, side, true));
+                    }
+                }
+            }
+            Notice::Alive { instance } => {
+                servers.insert(instance, 0);
+            }
+            Notice::Gap => {
+                let rooms: Vec<Arc<Room>> = self.rooms().values().filter_map(Weak::upgrade).collect();
+                info!(games = rooms.len(), "looking at all open games again");
+                for room in rooms {
+                    self.refresh(&room).await;
+                }
+            }
+        }
+    }
+
+    /// Forgets who is connected to servers that have been silent for too long, and says that this one is there.
+    fn beat(&self, servers: &mut HashMap<u64, u32>) {
+        gauge!("dropline_open_games").set(self.open_games() as f64);
+        if !self.store.is_shared() {
+            return;
+        }
+        self.announce(crate::store::alive_payload(self.instance));
+        servers.values_mut().for_each(|beats| *beats += 1);
+        let silent: Vec<u64> = servers.iter().filter(|(_, beats)| **beats > SILENT_BEATS).map(|(id, _)| *id).collect();
+        for instance in silent {
+            servers.remove(&instance);
+            let rooms: Vec<Arc<Room>> = self.rooms().values().filter_map(Weak::upgrade).collect();
+            rooms.iter().for_each(|room| change_presence(room, |presence| presence.forget(instance)));
+        }
+    }
+}
+
+/// Changes who is connected and tells everybody here what is new.
+fn change_presence(room: &Room, change: impl FnOnce(&mut Presence)) {
+    let (before, after) = {
+        let mut presence = room.presence();
+        let before = presence.here();
+        change(&mut presence);
+        (before, presence.here())
+    };
+    for side in Side::BOTH.into_iter().filter(|side| before[side.index()] != after[side.index()]) {
+        room.tell_presence(side, after[side.index()]);
+    }
+}
+
+/// Heeds what other servers say, as long as the hub is there.
+async fn listen(hub: Weak<Hub>, mut notices: Notices) {
+    let mut servers = HashMap::new();
+    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    loop {
+        tokio::select! {
+            notice = notices.next() => match (notice, hub.upgrade()) {
+                (Some(notice), Some(hub)) => hub.heed(notice, &mut servers).await,
+                _ => break,
+            },
+            _ = heartbeat.tick() => match hub.upgrade() {
+                Some(hub) => hub.beat(&mut servers),
+                None => break,
+            },
+        }
+    }
+}
+
+/// What a client is told when the database fails; the log has more.
+fn failed(problem: StoreError) -> ApiError {
+    error!(error = %problem, "the database did not do what was asked");
+    ApiError::unavailable()
+}

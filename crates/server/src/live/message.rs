@@ -1,0 +1,102 @@
+//! What is said over the live connection of a game.
+
+use super::event::{Event, SideName};
+use super::table::Command;
+use super::view::GameView;
+use crate::error::{ApiError, ErrorObject};
+use dropline_core::Side;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What a client says.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = LiveRequest)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Request {
+    /// Drop a checker. Sent twice, it is done once and acknowledged twice.
+    Move {
+        /// How many checkers have been played before it.
+        ply: usize,
+        column: u32,
+        /// Needed by nobody but to be sure: the side that moves.
+        #[serde(default)]
+        #[schema(value_type = Option<SideName>)]
+        side: Option<Side>,
+    },
+    /// Give up.
+    Resign {},
+    /// Take back: at once against a computer, an offer between people.
+    Undo {
+        /// How many checkers there are, so that a request sent twice takes back once.
+        #[serde(default)]
+        ply: Option<usize>,
+    },
+    /// Play again with sides exchanged: at once against a computer, an offer between people.
+    Rematch {},
+    /// Answer an offer.
+    Answer { accept: bool },
+    /// Ask whether the server is there.
+    Ping {},
+}
+
+impl Request {
+    /// What it asks the game for; nothing for a ping.
+    pub(crate) fn command(self) -> Option<Command> {
+        Some(match self {
+            Request::Move { ply, column, side } => Command::Move { ply, column, side },
+            Request::Resign {} => Command::Resign,
+            Request::Undo { ply } => Command::Undo { ply },
+            Request::Rematch {} => Command::Rematch,
+            Request::Answer { accept } => Command::Answer { accept },
+            Request::Ping {} => return None,
+        })
+    }
+}
+
+/// What the server says.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LiveMessage)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Message {
+    /// The first message: the game as it stood after event `seq`. Every later event follows.
+    Hello {
+        seq: u64,
+        game: GameView,
+        /// The seats you hold.
+        #[schema(value_type = Vec<SideName>)]
+        you: Vec<Side>,
+    },
+    /// Something happened; `game` is how it stands after it.
+    Event { seq: u64, event: Event, game: GameView },
+    /// Somebody who holds a seat came or went. It has no number and is not repeated.
+    Presence {
+        #[schema(value_type = SideName)]
+        side: Side,
+        here: bool,
+    },
+    /// What you asked for is stored; it was event `seq`.
+    Ok {
+        #[serde(rename = "ref")]
+        reference: Option<String>,
+        seq: u64,
+    },
+    /// What you asked for was not done.
+    Error {
+        #[serde(rename = "ref")]
+        reference: Option<String>,
+        error: ErrorObject,
+    },
+}
+
+/// A request and the reference its answer is to carry.
+pub(crate) fn read(text: &str) -> (Option<String>, Result<Request, ApiError>) {
+    #[derive(Deserialize)]
+    struct Referenced {
+        #[serde(rename = "ref")]
+        reference: Option<String>,
+    }
+    let reference = serde_json::from_str::<Referenced>(text).ok().and_then(|message| message.reference);
+    let request = serde_json::from_str(text)
+        .map_err(|error| ApiError::bad("bad_message", format!("this message is not understood: {error}")));
+    (reference, request)
+}

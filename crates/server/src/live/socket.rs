@@ -1,0 +1,111 @@
+//! The live connection of a game.
+
+use super::hub::{Hub, Joined};
+use super::message::{self, Message};
+use super::room::{Told, text};
+use super::setup::Held;
+use crate::error::ApiError;
+use crate::settings::Bounds;
+use crate::socket::{Allowance, send};
+use axum::extract::ws::{self, Utf8Bytes, WebSocket};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
+
+/// How often a silent connection is asked whether it is there.
+const PING: Duration = Duration::from_secs(30);
+
+/// Counts a connection as present until it is dropped.
+struct Present<'a> {
+    hub: &'a Hub,
+    room: Arc<super::room::Room>,
+    held: Held,
+    /// Whose turn a computer's thinking about this connection's moves takes.
+    client: u64,
+}
+
+impl Drop for Present<'_> {
+    fn drop(&mut self) {
+        self.hub.presence(&self.room, self.held, false);
+    }
+}
+
+/// Serves a connection until it is closed, it is too slow, or the server goes; `client` says who it is where several wait for one thing.
+pub(crate) async fn serve(
+    hub: Arc<Hub>,
+    joined: Joined,
+    client: u64,
+    mut socket: WebSocket,
+    bounds: Bounds,
+    mut closing: watch::Receiver<bool>,
+) {
+    let Joined { room, held, first, mut seq, mut later } = joined;
+    hub.presence(&room, held, true);
+    let present = Present { hub: &hub, room, held, client };
+    for message in first {
+        if !send(&mut socket, ws::Message::Text(message)).await {
+            return;
+        }
+    }
+    let mut allowance = Allowance::new(&bounds);
+    let mut ping = tokio::time::interval(PING);
+    let mut answered = true;
+    loop {
+        tokio::select! {
+            told = later.recv() => match told {
+                Ok(Told { seq: Some(number), .. }) if number <= seq => {}
+                Ok(Told { seq: number, text }) => {
+                    seq = number.unwrap_or(seq);
+                    if !send(&mut socket, ws::Message::Text(text)).await {
+                        return;
+                    }
+                }
+                Err(RecvError::Lagged(_)) => return crate::socket::close(socket, "too slow: connect again with `since`").await,
+                Err(RecvError::Closed) => return,
+            },
+            said = socket.recv() => {
+                answered = true;
+                let answer = match said {
+                    Some(Ok(ws::Message::Text(said))) if allowance.take() => answer(&present, &said).await,
+                    Some(Ok(ws::Message::Text(said))) => refuse(&said, Allowance::refusal()),
+                    Some(Ok(ws::Message::Binary(_))) => {
+                        refuse("", ApiError::bad("bad_message", "messages are JSON as text, not binary"))
+                    }
+                    Some(Ok(ws::Message::Ping(_) | ws::Message::Pong(_))) => continue,
+                    Some(Ok(ws::Message::Close(_)) | Err(_)) | None => return,
+                };
+                if !send(&mut socket, ws::Message::Text(answer)).await {
+                    return;
+                }
+            }
+            _ = ping.tick() => {
+                if !answered || !send(&mut socket, ws::Message::Ping(Default::default())).await {
+                    return;
+                }
+                answered = false;
+            }
+            _ = closing.changed() => return crate::socket::close(socket, "the server is restarting: connect again").await,
+        }
+    }
+}
+
+async fn answer(present: &Present<'_>, said: &str) -> Utf8Bytes {
+    let (reference, request) = message::read(said);
+    let done = match request.map(message::Request::command) {
+        Err(error) => Err(error),
+        Ok(None) => Ok(0),
+        Ok(Some(command)) => {
+            present.room.set_asker(present.client);
+            present.hub.command(&present.room, present.held, &command).await
+        }
+    };
+    text(&match done {
+        Ok(seq) => Message::Ok { reference, seq },
+        Err(error) => Message::Error { reference, error: error.object },
+    })
+}
+
+fn refuse(said: &str, error: ApiError) -> Utf8Bytes {
+    text(&Message::Error { reference: message::read(said).0, error: error.object })
+}

@@ -1,0 +1,291 @@
+//! A game at the table: its events folded into what stands now, and what may happen next.
+//!
+//! Nothing here waits, stores or tells. [`Table::decide`] turns a command into events; once they are stored, [`Table::apply`] folds them in. The same fold
+//! rebuilds a game after a restart, so what is stored is all there is.
+
+use super::clock::Clocks;
+use super::event::{By, End, Event, Numbered, Offer, OfferKind};
+use super::setup::{Held, NewGame};
+use crate::error::ApiError;
+use crate::refusal;
+use crate::token::GameId;
+use axum::http::StatusCode;
+use dropline_core::{Column, Game, MovesError, Side};
+
+/// What somebody wants to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Move { ply: usize, column: u32, side: Option<Side> },
+    Resign,
+    Undo { ply: Option<usize> },
+    Rematch,
+    Answer { accept: bool },
+}
+
+/// What is to be done about it.
+#[derive(Debug)]
+pub(crate) enum Decision {
+    /// It was done before: the event with this number.
+    Already(u64),
+    /// These events are to be stored, and with them a next game.
+    Do(Vec<Event>, Option<Box<NewGame>>),
+}
+
+impl Decision {
+    fn one(event: Event) -> Decision {
+        Decision::Do(vec![event], None)
+    }
+}
+
+/// A game as it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    made: NewGame,
+    game: Game,
+    /// Checkers that were there from the start.
+    floor: usize,
+    seq: u64,
+    /// The event of each move since the start.
+    move_seqs: Vec<u64>,
+    end: Option<(End, u64)>,
+    offer: Option<(Offer, u64)>,
+    next: Option<(String, u64)>,
+    clocks: Option<Clocks>,
+}
+
+impl Table {
+    pub(crate) fn new(made: NewGame) -> Result<Table, MovesError> {
+        let game = made.setup.game()?;
+        let clocks = made.setup.clock.map(Clocks::new);
+        let floor = game.moves().len();
+        let end = End::on_board(&game).map(|end| (end, 0));
+        Ok(Table { made, game, floor, seq: 0, move_seqs: Vec::new(), end, offer: None, next: None, clocks })
+    }
+
+    pub(crate) const fn made(&self) -> &NewGame {
+        &self.made
+    }
+
+    pub(crate) const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    pub(crate) const fn start_ply(&self) -> usize {
+        self.floor
+    }
+
+    /// The number of the last event.
+    pub(crate) const fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    pub(crate) fn end(&self) -> Option<&End> {
+        self.end.as_ref().map(|(end, _)| end)
+    }
+
+    pub(crate) fn offer(&self) -> Option<Offer> {
+        self.offer.map(|(offer, _)| offer)
+    }
+
+    pub(crate) fn next(&self) -> Option<&str> {
+        self.next.as_ref().map(|(id, _)| id.as_str())
+    }
+
+    pub(crate) const fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    pub(crate) const fn is_over(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// The side of the computer that has the turn, if one has.
+    pub(crate) fn computer_to_move(&self) -> Option<Side> {
+        let turn = self.game.turn();
+        (!self.is_over() && !self.made.setup.seat(turn).is_person()).then_some(turn)
+    }
+
+    /// Folds in an event that was stored.
+    pub(crate) fn apply(&mut self, numbered: &Numbered) {
+        self.seq = numbered.seq;
+        let now = numbered.at;
+        match &numbered.event {
+            Event::Move { column, side, .. } => {
+                if self.game.play(*column).is_ok() {
+                    self.move_seqs.push(numbered.seq);
+                }
+                self.offer = None;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.moved(*side, now);
+                }
+            }
+            Event::Undo { to_ply } => {
+                while self.game.moves().len() > *to_ply && self.game.undo().is_some() {}
+                self.move_seqs.truncate(to_ply.saturating_sub(self.floor));
+                self.offer = None;
+                self.end = None;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.set_back(self.game.turn(), self.game.moves().len() > self.floor, now);
+                }
+            }
+            Event::Over { outcome } => {
+                self.end = Some((outcome.clone(), numbered.seq));
+                self.offer = None;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.stop(now);
+                }
+            }
+            Event::Offer { offer } => self.offer = Some((*offer, numbered.seq)),
+            Event::OfferDeclined => self.offer = None,
+            Event::Rematch { id } => {
+                self.next = Some((id.clone(), numbered.seq));
+                self.offer = None;
+            }
+            Event::Resign { .. } => {}
+        }
+    }
+
+    /// The end by time, if the side to move has none left at this moment.
+    pub(crate) fn time_up(&self, now: u64) -> Option<Event> {
+        let loser = self.clocks.as_ref().filter(|_| !self.is_over())?.run_out(now)?;
+        Some(Event::Over { outcome: End { winner: Some(loser.other()), by: By::Time, lines: Vec::new() } })
+    }
+
+    /// What a command comes to, given by somebody who holds these seats. A next game would get the name `fresh`.
+    pub(crate) fn decide(&self, command: &Command, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
+        let Some(any) = held.sides().next() else {
+            let message = "you are watching this game: only who holds a seat can do this";
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "not_your_seat", message));
+        };
+        let mine = if held.both() { self.game.turn() } else { any };
+        match *command {
+            Command::Move { ply, column, side } => self.decide_move(ply, column, side.unwrap_or(mine), held),
+            Command::Resign => self.decide_resign(mine),
+            Command::Undo { ply } => self.decide_undo(ply, mine, held),
+            Command::Rematch => self.decide_rematch(mine, held, fresh),
+            Command::Answer { accept } => self.decide_answer(accept, held, fresh),
+        }
+    }
+
+    fn decide_move(&self, ply: usize, number: u32, side: Side, held: Held) -> Result<Decision, ApiError> {
+        if !held.holds(side) {
+            let message = format!("you do not hold {side}'s seat");
+            return Err(ApiError::new(StatusCode::FORBIDDEN, "not_your_seat", message).field("side"));
+        }
+        let column = Column::from_number(number).ok_or_else(|| refusal::off_board(&self.game, number))?;
+        let played = self.game.moves();
+        if ply < played.len() {
+            let known = ply.checked_sub(self.floor).and_then(|index| self.move_seqs.get(index));
+            return match known {
+                Some(&seq) if played[ply] == column && mover(ply) == side => Ok(Decision::Already(seq)),
+                _ => Err(stale(ply, played.len())),
+            };
+        }
+        if self.is_over() {
+            return Err(game_over());
+        }
+        if ply > played.len() {
+            return Err(stale(ply, played.len()));
+        }
+        let mut after = self.game.clone();
+        let cell = after.play_as(side, column).map_err(|error| refusal::of_move(&self.game, error))?;
+        let mut events = vec![Event::Move { side, column, level: cell.level, ply: ply + 1 }];
+        events.extend(End::on_board(&after).map(|outcome| Event::Over { outcome }));
+        Ok(Decision::Do(events, None))
+    }
+
+    fn decide_resign(&self, side: Side) -> Result<Decision, ApiError> {
+        match &self.end {
+            Some((End { by: By::Resignation, winner, .. }, seq)) if *winner == Some(side.other()) => {
+                Ok(Decision::Already(*seq))
+            }
+            Some(_) => Err(game_over()),
+            None => {
+                let outcome = End { winner: Some(side.other()), by: By::Resignation, lines: Vec::new() };
+                Ok(Decision::Do(vec![Event::Resign { side }, Event::Over { outcome }], None))
+            }
+        }
+    }
+
+    fn decide_undo(&self, ply: Option<usize>, side: Side, held: Held) -> Result<Decision, ApiError> {
+        let now = self.game.moves().len();
+        match ply {
+            Some(ply) if ply > now => return Ok(Decision::Already(self.seq)),
+            Some(ply) if ply < now => return Err(stale(ply, now)),
+            _ => {}
+        }
+        if self.end().is_some_and(|end| matches!(end.by, By::Resignation | By::Time)) {
+            return Err(game_over());
+        }
+        let alone = held.both() || !self.made.setup.seat(side.other()).is_person();
+        if alone {
+            let to_ply = self.undo_target(side, held.both())?;
+            return Ok(Decision::one(Event::Undo { to_ply }));
+        }
+        if self.is_over() {
+            return Err(game_over());
+        }
+        // Who asks for what the other side has proposed agrees to it.
+        match self.propose(OfferKind::Undo, side) {
+            Some(proposed) => self.undo_target(side, false).map(|_| proposed),
+            None => Ok(Decision::one(Event::Undo { to_ply: self.undo_target(side.other(), false)? })),
+        }
+    }
+
+    fn decide_rematch(&self, side: Side, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
+        if let Some((_, seq)) = self.next {
+            return Ok(Decision::Already(seq));
+        }
+        if !self.is_over() {
+            return Err(ApiError::conflict("not_over", "a rematch can be had once this game is over"));
+        }
+        let alone = held.both() || !self.made.setup.seat(side.other()).is_person();
+        let asked = if alone { None } else { self.propose(OfferKind::Rematch, side) };
+        Ok(asked.unwrap_or_else(|| self.rematch(fresh)))
+    }
+
+    fn decide_answer(&self, accept: bool, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
+        let offer = self.offer().filter(|offer| held.holds(offer.by.other()));
+        let offer = offer.ok_or_else(|| ApiError::conflict("no_offer", "there is nothing to answer"))?;
+        Ok(match (accept, offer.kind) {
+            (false, _) => Decision::one(Event::OfferDeclined),
+            (true, OfferKind::Undo) => Decision::one(Event::Undo { to_ply: self.undo_target(offer.by, false)? }),
+            (true, OfferKind::Rematch) => self.rematch(fresh),
+        })
+    }
+
+    /// An offer to the other side; nothing if that side has proposed the same, so that both agree.
+    fn propose(&self, kind: OfferKind, by: Side) -> Option<Decision> {
+        match self.offer {
+            Some((offer, seq)) if offer.kind == kind && offer.by == by => Some(Decision::Already(seq)),
+            Some((offer, _)) if offer.kind == kind => None,
+            _ => Some(Decision::one(Event::Offer { offer: Offer { kind, by } })),
+        }
+    }
+
+    fn rematch(&self, fresh: &GameId) -> Decision {
+        let event = Event::Rematch { id: fresh.to_string() };
+        Decision::Do(vec![event], Some(Box::new(self.made.rematch(fresh.clone()))))
+    }
+
+    /// How many checkers are left when a side takes its last move back, or who plays both sides the very last one.
+    fn undo_target(&self, side: Side, both: bool) -> Result<usize, ApiError> {
+        let plies = (self.floor..self.game.moves().len()).rev();
+        let target = plies.into_iter().find(|&ply| both || mover(ply) == side);
+        target.ok_or_else(|| ApiError::conflict("nothing_to_undo", "there is no move of yours to take back"))
+    }
+}
+
+/// Who makes a move: games start from the empty board, and red begins.
+const fn mover(ply: usize) -> Side {
+    if ply.is_multiple_of(2) { Side::Red } else { Side::Black }
+}
+
+fn stale(ply: usize, now: usize) -> ApiError {
+    let message = format!("this was meant for move {}, but {now} have been played: look at the game again", ply + 1);
+    ApiError::conflict("stale", message).field("ply")
+}
+
+fn game_over() -> ApiError {
+    ApiError::conflict("game_over", "the game is over")
+}

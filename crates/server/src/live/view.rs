@@ -1,0 +1,111 @@
+//! A game as clients see it.
+
+use super::event::{End, Offer, SideName};
+use super::setup::Seat;
+use super::table::Table;
+use dropline_core::{Points, Rules, Side, notation};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A game at a moment.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Game)]
+pub(crate) struct GameView {
+    /// Its name in addresses.
+    #[schema(example = "Zk3v9Qx1Lm0A")]
+    id: String,
+    #[schema(example = "7x6c4")]
+    variant: String,
+    /// All moves: digits up to 9 columns, with commas above.
+    #[schema(example = "4453")]
+    moves: String,
+    /// Who moves; after the end, who would.
+    #[schema(value_type = SideName)]
+    turn: Side,
+    /// How many checkers have been played.
+    ply: usize,
+    /// How many of them were there from the start and cannot be taken back.
+    start_ply: usize,
+    outcome: Option<End>,
+    /// In Max-Connect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<PointsView>,
+    red: SeatView,
+    black: SeatView,
+    clock: Option<ClockView>,
+    offer: Option<Offer>,
+    /// The next game between the two.
+    next: Option<String>,
+    /// The number of the last event.
+    seq: u64,
+}
+
+/// Points of both sides.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = Points)]
+pub(crate) struct PointsView {
+    red: u32,
+    black: u32,
+}
+
+impl From<Points> for PointsView {
+    fn from(points: Points) -> PointsView {
+        PointsView { red: points.red, black: points.black }
+    }
+}
+
+/// Who plays a side.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Seat)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum SeatView {
+    Person {
+        /// Whether somebody who holds the seat is connected.
+        here: bool,
+    },
+    Computer {
+        #[schema(example = "level:n=3")]
+        player: String,
+    },
+}
+
+/// Clocks at a moment.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Clock)]
+pub(crate) struct ClockView {
+    red_ms: u64,
+    black_ms: u64,
+    /// Whether the clock of who has the turn is running.
+    running: bool,
+}
+
+impl GameView {
+    /// The game at a table, at a moment in milliseconds since 1970; `here` says which seats are connected.
+    pub(crate) fn new(table: &Table, here: [bool; 2], now: u64) -> GameView {
+        let (game, made) = (table.game(), table.made());
+        let seat = |side: Side| match made.setup.seat(side) {
+            Seat::Person => SeatView::Person { here: here[side.index()] },
+            Seat::Computer { player } => SeatView::Computer { player: player.to_string() },
+        };
+        GameView {
+            id: made.id.to_string(),
+            variant: game.variant().to_string(),
+            moves: notation::moves::write(game.variant(), game.moves()),
+            turn: game.turn(),
+            ply: game.moves().len(),
+            start_ply: table.start_ply(),
+            outcome: table.end().cloned(),
+            points: (game.variant().rules() == Rules::Max).then(|| game.points().into()),
+            red: seat(Side::Red),
+            black: seat(Side::Black),
+            clock: table.clocks().map(|clocks| ClockView {
+                red_ms: clocks.left(Side::Red, now),
+                black_ms: clocks.left(Side::Black, now),
+                running: clocks.is_running(),
+            }),
+            offer: table.offer(),
+            next: table.next().map(str::to_owned),
+            seq: table.seq(),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Positions that clients name: by moves, by a key, or in any notation there is.
+
+use crate::analysis::Question;
+use crate::error::ApiError;
+use crate::live::{End, PointsView, SideName, lines};
+use crate::settings::Bounds;
+use dropline_core::notation::{grid, key, maxconnect, moves};
+use dropline_core::{Game, Level, Rules, Side, Variant};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Checkers in line on a grid that comes without a variant.
+const USUAL_CONNECT: i64 = 4;
+
+/// A variant that is not too large.
+pub(crate) fn variant(text: Option<&str>, bounds: &Bounds) -> Result<Variant, ApiError> {
+    let variant = match text {
+        None => Variant::STANDARD,
+        Some(text) => text.parse().map_err(|error: dropline_core::VariantError| {
+            ApiError::bad("bad_variant", format!("{error}: a variant is written as in 7x6c4 or 7x6m4")).field("variant")
+        })?,
+    };
+    within(variant, bounds)?;
+    Ok(variant)
+}
+
+fn within(variant: Variant, bounds: &Bounds) -> Result<(), ApiError> {
+    if variant.cells() <= bounds.cells {
+        return Ok(());
+    }
+    let message =
+        format!("{variant} has {} cells: this server plays boards of up to {}", variant.cells(), bounds.cells);
+    Err(ApiError::bad("board_too_large", message).field("variant"))
+}
+
+/// A game by its moves.
+pub(crate) fn of_moves(variant: Variant, text: &str) -> Result<Game, ApiError> {
+    Game::from_moves(variant, text).map_err(|error| ApiError::bad("bad_moves", error.to_string()).field("moves"))
+}
+
+/// The position a question is about.
+pub(crate) fn of_question(question: &Question, bounds: &Bounds) -> Result<Game, ApiError> {
+    match (&question.position, &question.moves) {
+        (Some(_), Some(_)) => {
+            Err(ApiError::bad("bad_position", "give either `moves` or `position`, not both").field("position"))
+        }
+        (Some(text), None) => {
+            let game = of_key(text)?;
+            within(game.variant(), bounds)?;
+            same_variant(&game, question.variant.as_deref(), bounds)?;
+            Ok(game)
+        }
+        (None, moves) => of_moves(variant(question.variant.as_deref(), bounds)?, moves.as_deref().unwrap_or_default()),
+    }
+}
+
+fn of_key(text: &str) -> Result<Game, ApiError> {
+    key::parse(text).map_err(|error| ApiError::bad("bad_position", error.to_string()).field("position"))
+}
+
+fn same_variant(game: &Game, asked: Option<&str>, bounds: &Bounds) -> Result<(), ApiError> {
+    let Some(asked) = asked else { return Ok(()) };
+    let asked = variant(Some(asked), bounds)?;
+    if asked == game.variant() {
+        return Ok(());
+    }
+    let message = format!("this is a position of {}, not of {asked}", game.variant());
+    Err(ApiError::bad("other_variant", message).field("variant"))
+}
+
+/// A position in whatever notation a text is written: moves, a key, a saved game, a grid or a board file of the course.
+pub(crate) fn import(text: &str, asked: Option<&str>, bounds: &Bounds) -> Result<Game, ApiError> {
+    let bad = |error: String| ApiError::bad("bad_position", error).field("text");
+    let trimmed = text.trim();
+    let own = |columns: usize, levels: usize, rules| {
+        Variant::new(columns as i64, levels as i64, USUAL_CONNECT, rules).map_err(|error| bad(error.to_string()))
+    };
+    let chosen = |own: Variant| match asked {
+        Some(_) => variant(asked, bounds),
+        None => within(own, bounds).map(|()| own),
+    };
+    if trimmed.starts_with('{') {
+        let game: Game = serde_json::from_str(trimmed).map_err(|error| bad(error.to_string()))?;
+        within(game.variant(), bounds)?;
+        same_variant(&game, asked, bounds)?;
+        return Ok(game);
+    }
+    if trimmed.contains(':') {
+        let game = key::parse(trimmed).map_err(|error| bad(error.to_string()))?;
+        within(game.variant(), bounds)?;
+        same_variant(&game, asked, bounds)?;
+        return Ok(game);
+    }
+    if trimmed.contains('\n') {
+        if trimmed.chars().all(|c| matches!(c, '0'..='2') || c.is_whitespace())
+            && let Ok(file) = maxconnect::parse(text.as_bytes())
+        {
+            let variant = chosen(own(file.columns(), file.levels(), Rules::Max)?)?;
+            return file.game(variant).map_err(|error| bad(error.to_string()));
+        }
+        let grid = grid::parse(text.trim_matches(['\n', '\r'])).map_err(|error| bad(error.to_string()))?;
+        let variant = chosen(own(grid.columns(), grid.levels(), Rules::Connect)?)?;
+        return grid.game(variant).map_err(|error| bad(error.to_string()));
+    }
+    Game::from_moves(variant(asked, bounds)?, trimmed).map_err(|error| bad(error.to_string()))
+}
+
+/// A position for a page to show.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Position)]
+pub(crate) struct PositionView {
+    #[schema(example = "7x6c4")]
+    variant: String,
+    /// The moves that led to it; null if it was set up.
+    moves: Option<String>,
+    /// Its key, which names it in other questions.
+    position: String,
+    /// The levels from the top, each from the left: `red`, `black` or null.
+    #[schema(value_type = Vec<Vec<Option<String>>>)]
+    grid: Vec<Vec<Option<Side>>>,
+    #[schema(value_type = SideName)]
+    turn: Side,
+    outcome: Option<End>,
+    /// Winning lines in Connect-N, all lines that count in Max-Connect-N.
+    #[schema(value_type = Vec<Vec<Vec<u32>>>)]
+    lines: Vec<Vec<[u32; 2]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<PointsView>,
+}
+
+impl PositionView {
+    pub(crate) fn new(game: &Game) -> PositionView {
+        let (board, variant) = (game.board(), game.variant());
+        let level = |level| board.columns().map(|column| board.checker_at(column, level)).collect();
+        PositionView {
+            variant: variant.to_string(),
+            moves: game.starts_empty().then(|| moves::write(variant, game.moves())),
+            position: key::write(game),
+            grid: (0..variant.levels()).rev().map(Level::from_index).map(level).collect(),
+            turn: game.turn(),
+            outcome: End::on_board(game),
+            lines: lines(game),
+            points: (variant.rules() == Rules::Max).then(|| game.points().into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Game {
+        import(text, None, &Bounds::default()).unwrap()
+    }
+
+    #[test]
+    fn every_notation_is_read() {
+        let game = Game::from_moves(Variant::STANDARD, "4453").unwrap();
+        let grid = grid::write(game.board(), game.turn());
+        let course = maxconnect::write(game.board(), game.turn(), maxconnect::LineEnds::Lf);
+        for text in ["4453", " 4, 4 5 3\n", &key::write(&game), &serde_json::to_string(&game).unwrap(), &grid] {
+            assert_eq!(read(text).position(), game.position(), "{text}");
+        }
+        let read = read(&course);
+        assert_eq!((read.variant().to_string(), read.turn()), ("7x6m4".to_owned(), game.turn()));
+    }
+
+    #[test]
+    fn too_large_a_board_is_refused_in_every_notation() {
+        let small = Bounds { cells: 20, ..Bounds::default() };
+        let game = Game::from_moves(Variant::STANDARD, "4453").unwrap();
+        let grid = grid::write(game.board(), game.turn());
+        for text in ["4453", &key::write(&game), &serde_json::to_string(&game).unwrap(), &grid] {
+            assert_eq!(import(text, None, &small).unwrap_err().object.code, "board_too_large", "{text}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What can be set from outside.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where games are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// An SQLite file; it is made if it is not there.
+    Sqlite(PathBuf),
+    /// A Postgres database, by its address `postgres://…`; several servers may share it.
+    Postgres(String),
+}
+
+/// Everything that can be set.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where to listen.
+    pub addr: SocketAddr,
+    /// Where games are kept.
+    pub database: Database,
+    /// The address people use, if a proxy stands before the server: `https://play.example.org`. Cookies are then kept to `https`, and only
+    /// pages of that address may open live connections.
+    pub public_url: Option<String>,
+    /// Whether a proxy in front tells the real address of clients in `X-Forwarded-For`.
+    pub trust_proxy: bool,
+    /// Unfinished games in which nothing happened for so long are deleted; never if nothing.
+    pub prune_unfinished: Option<Duration>,
+    /// Finished games are deleted after so long; never if nothing.
+    pub prune_finished: Option<Duration>,
+    /// What is allowed.
+    pub limits: Bounds,
+}
+
+/// What one client may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Cells of a board.
+    pub cells: usize,
+    /// Bytes of a request's body.
+    pub body_bytes: usize,
+    /// Bytes of a message over a live connection.
+    pub message_bytes: usize,
+    /// Messages a second over one live connection; twice as many in a burst.
+    pub messages_a_second: u32,
+    /// Requests a second from one address; ten times as many in a burst.
+    pub requests_a_second: u32,
+    /// Live connections from one address.
+    pub connections: usize,
+    /// The longest a computer player thinks about a move.
+    pub move_time: Duration,
+    /// The longest an analysis, a review or an explanation takes once it has begun.
+    pub analysis_time: Duration,
+    /// Analyses, reviews and explanations that wait at most.
+    pub waiting: usize,
+    /// Threads that analyse.
+    pub analysis_threads: usize,
+    /// Threads on which computer players think.
+    pub player_threads: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Bounds {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Bounds {
+            cells: 1024,
+            body_bytes: 64 << 10,
+            message_bytes: 16 << 10,
+            messages_a_second: 20,
+            requests_a_second: 20,
+            connections: 100,
+            move_time: Duration::from_secs(10),
+            analysis_time: Duration::from_secs(30),
+            waiting: 200,
+            analysis_threads: cores.div_ceil(2),
+            player_threads: cores,
+        }
+    }
+}
+
+impl Settings {
+    /// The usual settings with this database.
+    #[must_use]
+    pub fn new(database: Database) -> Settings {
+        const DAY: Duration = Duration::from_secs(24 * 3600);
+        Settings {
+            addr: SocketAddr::from(([127, 0, 0, 1], 7788)),
+            database,
+            public_url: None,
+            trust_proxy: false,
+            prune_unfinished: Some(30 * DAY),
+            prune_finished: None,
+            limits: Bounds::default(),
+        }
+    }
+}

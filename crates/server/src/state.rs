@@ -1,0 +1,124 @@
+//! What all handlers share.
+
+use crate::analysis::Analysts;
+use crate::crew::Crew;
+use crate::live::Hub;
+use crate::rate::Rates;
+use crate::settings::Settings;
+use crate::socket::Connections;
+use crate::store::{OpenError, Store};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tokio::sync::watch;
+use tracing::{info, warn};
+
+/// Computer players' moves that wait at most.
+const MOVES_WAITING: usize = 10_000;
+
+/// How often old games are looked for.
+const PRUNE_EVERY: Duration = Duration::from_secs(3600);
+
+/// How long live connections get for what they are at when the server goes.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The database is not there.
+    #[error(transparent)]
+    Database(#[from] OpenError),
+    /// The operating system gives no threads.
+    #[error("cannot start threads to think on: {0}")]
+    Threads(std::io::Error),
+}
+
+/// A server without its door: everything but the address it listens on. Clones share it.
+#[derive(Clone, Debug)]
+pub struct AppState {
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) store: Store,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) analysts: Arc<Analysts>,
+    pub(crate) connections: Connections,
+    pub(crate) rates: Arc<Rates>,
+    pub(crate) metrics: Option<PrometheusHandle>,
+    closing: Arc<watch::Sender<bool>>,
+}
+
+impl AppState {
+    /// Opens the database and starts the threads that think. Needs a Tokio runtime.
+    pub async fn open(settings: Settings) -> Result<AppState, StartError> {
+        let bounds = settings.limits;
+        let metrics = recorder();
+        let (store, notices) = Store::open(&settings.database).await?;
+        let players = Crew::new("player", bounds.player_threads, 10, MOVES_WAITING).map_err(StartError::Threads)?;
+        let analysts = Arc::new(Analysts::new(&bounds).map_err(StartError::Threads)?);
+        let hub = Hub::new(store.clone(), players, bounds, notices);
+        let (connections, rates) = (Connections::default(), Arc::new(Rates::new(&bounds)));
+        let (settings, closing) = (Arc::new(settings), Arc::new(watch::channel(false).0));
+        let state = AppState { settings, store, hub, analysts, connections, rates, metrics, closing };
+        tokio::spawn(prune(Arc::clone(&state.settings), state.store.clone(), state.closing()));
+        Ok(state)
+    }
+
+    /// Hears when the server goes.
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Whether the server is about to go.
+    pub(crate) fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Tells all live connections to come again later, and stops all thinking.
+    pub fn begin_close(&self) {
+        self.closing.send_replace(true);
+        self.analysts.close();
+        self.hub.close();
+    }
+
+    /// Waits until live connections have had their last answer, but not for ever, and everything is stored.
+    pub async fn finish_close(&self) {
+        let gone = async {
+            while self.connections.count() > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let _ = tokio::time::timeout(LAST_ANSWERS, gone).await;
+        self.store.close().await;
+    }
+}
+
+/// The one recorder of the process; nothing if another one was installed.
+fn recorder() -> Option<PrometheusHandle> {
+    static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+    const SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5, 30.0];
+    let install = || {
+        let builder = PrometheusBuilder::new();
+        let builder = builder.set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS).ok()?;
+        builder.install_recorder().ok()
+    };
+    RECORDER.get_or_init(install).clone()
+}
+
+/// Deletes old games now and then.
+async fn prune(settings: Arc<Settings>, store: Store, mut closing: watch::Receiver<bool>) {
+    let mut interval = tokio::time::interval(PRUNE_EVERY);
+    loop {
+        tokio::select! {
+            _ = interval.tick() => {}
+            _ = closing.changed() => return,
+        }
+        for (finished, after) in [(false, settings.prune_unfinished), (true, settings.prune_finished)] {
+            let Some(after) = after else { continue };
+            let before = crate::live::now().saturating_sub(u64::try_from(after.as_millis()).unwrap_or(u64::MAX));
+            match store.prune(finished, before).await {
+                Ok(0) => {}
+                Ok(games) => info!(games, finished, "old games were deleted"),
+                Err(error) => warn!(%error, "old games could not be deleted"),
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Where games are kept: SQLite in a file, or Postgres for several servers.
+//!
+//! All writes pass through one task that stores whatever has gathered while the last transaction was under way in the next one ([`writer`]): one
+//! flush to the disk serves many moves, and each waits for at most two. SQLite runs in WAL mode with `synchronous=FULL`, so what was acknowledged outlives
+//! `kill -9` and a power cut, as far as the disk keeps its word.
+//!
+//! An event's number is part of its key. Who would store a number that is taken has an old view of the game and is told so ([`StoreError::Behind`]);
+//! that is how two servers on one database agree on every move.
+
+mod notice;
+mod sql;
+mod writer;
+
+pub(crate) use notice::{Notice, Notices, alive_payload, presence_payload, who_payload};
+
+use crate::live::{Event, NewGame, Numbered, Setup};
+use crate::settings::Database;
+use crate::token::{GameId, TokenHash};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+
+/// Why the server cannot start with its database.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The folder of the file cannot be made.
+    #[error("cannot make the folder {path}: {error}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The database cannot be reached or opened.
+    #[error("cannot open the database {name}: {error}")]
+    Connect {
+        /// Which one, without its password.
+        name: String,
+        /// Why.
+        error: sqlx::Error,
+    },
+    /// Its tables cannot be brought up to date.
+    #[error("cannot bring the tables of {name} up to date: {error}")]
+    Migrate {
+        /// Which one.
+        name: String,
+        /// Why.
+        error: sqlx::migrate::MigrateError,
+    },
+}
+
+/// Why something was not read or written.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StoreError {
+    /// Other events are stored already, or the game is gone.
+    #[error("the game has gone on meanwhile")]
+    Behind,
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("what is stored of a game cannot be read: {0}")]
+    Broken(String),
+    #[error("the server is shutting down")]
+    Closed,
+}
+
+/// The pools of the two kinds of database.
+#[derive(Clone, Debug)]
+enum Backend {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+/// Runs the same function of the module of whichever database there is.
+macro_rules! on_backend {
+    ($backend:expr, $function:ident($($argument:expr),*)) => {
+        match $backend {
+            Backend::Sqlite(pool) => sql::sqlite::$function(pool, $($argument),*).await,
+            Backend::Postgres(pool) => sql::postgres::$function(pool, $($argument),*).await,
+        }
+    };
+}
+use on_backend;
+
+/// What is to be stored together or not at all.
+#[derive(Debug)]
+pub(crate) struct Write {
+    pub(crate) game: GameId,
+    pub(crate) events: Vec<Numbered>,
+    /// Whether the game is over after them.
+    pub(crate) finished: bool,
+    /// A game to be made with them.
+    pub(crate) create: Option<Box<NewGame>>,
+    /// Milliseconds since 1970.
+    pub(crate) at: u64,
+}
+
+type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
+
+/// A game as it was stored.
+#[derive(Debug)]
+pub(crate) struct Stored {
+    pub(crate) made: NewGame,
+    pub(crate) events: Vec<Numbered>,
+}
+
+/// The database of a server.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    backend: Backend,
+    writes: mpsc::Sender<Pending>,
+}
+
+impl Store {
+    /// Opens the database and brings its tables up to date.
+    pub(crate) async fn open(database: &Database) -> Result<(Store, Notices), OpenError> {
+        let backend = match database {
+            Database::Sqlite(path) => open_sqlite(path).await?,
+            Database::Postgres(address) => open_postgres(address).await?,
+        };
+        let notices = match &backend {
+            Backend::Sqlite(_) => Notices::none(),
+            Backend::Postgres(pool) => {
+                let listening = Notices::listen(pool).await;
+                listening.map_err(|error| OpenError::Connect { name: "postgres".to_owned(), error })?
+            }
+        };
+        let (writes, pending) = mpsc::channel(4096);
+        tokio::spawn(writer::run(backend.clone(), pending, notices.instance()));
+        Ok((Store { backend, writes }, notices))
+    }
+
+    /// Stores; when this comes back, it is on the disk.
+    pub(crate) async fn write(&self, write: Write) -> Result<(), StoreError> {
+        let (done, outcome) = oneshot::channel();
+        self.writes.send((write, done)).await.map_err(|_| StoreError::Closed)?;
+        outcome.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// A game with all its events; nothing if there is none of that name.
+    pub(crate) async fn load(&self, id: &GameId) -> Result<Option<Stored>, StoreError> {
+        let Some(row) = on_backend!(&self.backend, game(id))? else { return Ok(None) };
+        let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
+        let hash = |bytes: Option<Vec<u8>>| bytes.as_deref().and_then(TokenHash::from_bytes);
+        let made = NewGame { id: id.clone(), setup, hashes: [hash(row.red_hash), hash(row.black_hash)] };
+        Ok(Some(Stored { made, events: self.events_after(id, 0).await? }))
+    }
+
+    /// The events of a game after a number.
+    pub(crate) async fn events_after(&self, id: &GameId, seq: u64) -> Result<Vec<Numbered>, StoreError> {
+        let rows = on_backend!(&self.backend, events(id, seq.cast_signed()))?;
+        rows.into_iter().map(numbered).collect()
+    }
+
+    /// Deletes games in which nothing happened since a moment; how many there were.
+    pub(crate) async fn prune(&self, finished: bool, before: u64) -> Result<u64, StoreError> {
+        Ok(on_backend!(&self.backend, prune(i64::from(finished), before.cast_signed()))?)
+    }
+
+    /// Whether the database answers.
+    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
+        Ok(on_backend!(&self.backend, ping())?)
+    }
+
+    /// Tells other servers something that is not stored.
+    pub(crate) async fn announce(&self, payload: String) -> Result<(), StoreError> {
+        if let Backend::Postgres(pool) = &self.backend {
+            notice::send(pool, payload).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether other servers may use the same database.
+    pub(crate) const fn is_shared(&self) -> bool {
+        matches!(self.backend, Backend::Postgres(_))
+    }
+
+    /// Waits for open connections to finish and closes them.
+    pub(crate) async fn close(&self) {
+        match &self.backend {
+            Backend::Sqlite(pool) => pool.close().await,
+            Backend::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+fn numbered((seq, at, body): (i64, i64, String)) -> Result<Numbered, StoreError> {
+    let event: Event = serde_json::from_str(&body).map_err(broken)?;
+    Ok(Numbered { seq: seq.cast_unsigned(), at: at.cast_unsigned(), event })
+}
+
+fn broken(error: serde_json::Error) -> StoreError {
+    StoreError::Broken(error.to_string())
+}
+
+async fn open_sqlite(path: &std::path::Path) -> Result<Backend, OpenError> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| OpenError::Folder { path: folder.to_owned(), error })?;
+    }
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(10));
+    let name = path.display().to_string();
+    let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await;
+    let pool = pool.map_err(|error| OpenError::Connect { name: name.clone(), error })?;
+    let migrated = sqlx::migrate!("migrations/sqlite").run(&pool).await;
+    migrated.map_err(|error| OpenError::Migrate { name, error })?;
+    Ok(Backend::Sqlite(pool))
+}
+
+async fn open_postgres(address: &str) -> Result<Backend, OpenError> {
+    let options: PgConnectOptions = match address.parse() {
+        Ok(options) => options,
+        Err(error) => return Err(OpenError::Connect { name: "postgres://…".to_owned(), error }),
+    };
+    let name = format!("postgres://{}:{}", options.get_host(), options.get_port());
+    let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(10)).connect_with(options);
+    let pool = pool.await.map_err(|error| OpenError::Connect { name: name.clone(), error })?;
+    let migrated = sqlx::migrate!("migrations/postgres").run(&pool).await;
+    migrated.map_err(|error| OpenError::Migrate { name, error })?;
+    Ok(Backend::Postgres(pool))
+}

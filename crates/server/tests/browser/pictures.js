@@ -1,0 +1,66 @@
+// Makes the pictures of the web app for the README: `npm run pictures`.
+
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Server, Visitor, begin, checkers, drop, launch, status } from "./support.js";
+
+const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../../docs/pictures");
+const GAME = "44444326555";
+const SIZE = { viewport: { width: 1120, height: 780 } };
+
+const [server, browser] = await Promise.all([Server.start(), launch()]);
+
+/**
+ * @param {string} name
+ * @param {import("playwright-core").BrowserContextOptions} options
+ * @param {(visitor: Visitor) => Promise<void>} act
+ */
+async function picture(name, options, act) {
+  const visitor = await Visitor.arrive(browser, server, options);
+  await act(visitor);
+  // The pointer and the focus leave no trace.
+  await visitor.page.mouse.move(1, 1);
+  await visitor.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await visitor.page.screenshot({ path: path.join(folder, `web-${name}.png`) });
+  await visitor.leave();
+}
+
+/**
+ * Plays against a computer that always answers the same.
+ * @param {Visitor} visitor
+ * @param {number[]} columns
+ */
+async function play(visitor, columns) {
+  for (const [index, column] of columns.entries()) {
+    await status(visitor.page, "Your turn");
+    await drop(visitor.page, column);
+    await checkers(visitor.page, 2 * index + 2);
+  }
+}
+
+await picture("start", SIZE, async (visitor) => {
+  await visitor.open("/");
+  await visitor.page.getByLabel("Strength").waitFor();
+});
+await picture("game", SIZE, async (visitor) => {
+  await begin(visitor, { player: "smart", options: { depth: "4" } });
+  await play(visitor, [4, 4, 4, 3, 5, 5]);
+});
+await picture("analyse", { ...SIZE, colorScheme: "dark" }, async (visitor) => {
+  await visitor.open("/analyse?v=7x6c4&m=44444326");
+  await visitor.page.locator(".verdict", { hasText: "a tie with best play" }).waitFor();
+  await visitor.page.locator('eval-graph svg[aria-label*="9 of 9"]').waitFor();
+});
+await picture("review", SIZE, async (visitor) => {
+  await visitor.open(`/review?v=7x6c4&m=${GAME}`);
+  await visitor.page.locator(".shares .share").first().waitFor();
+});
+await picture("phone", { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, colorScheme: "dark" }, async (visitor) => {
+  await begin(visitor, { player: "bad", variant: "7x6c4" });
+  await play(visitor, [7, 7, 7]);
+  await drop(visitor.page, 7);
+  await status(visitor.page, "You win");
+});
+
+await browser.close();
+await server.stop();

@@ -1,0 +1,145 @@
+// Games on one screen, played to the end by mouse.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Server, Visitor, begin, board, checkers, drop, launch, playAll, status } from "../support.js";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Server} */
+let server;
+before(async () => {
+  server = await Server.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a full game is won against bad", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  for (let turn = 0; turn < 4; turn++) {
+    await status(page, "Your turn");
+    await drop(page, 7);
+  }
+  await status(page, "You win");
+  assert.equal(await page.locator(".won").count(), 4);
+  assert.match(await board(page), /Column 1 from the bottom: black, black, black\. Column 7 from the bottom: red, red, red, red\./);
+  assert.equal(await page.locator("move-list .move").count(), 7);
+  assert.match((await page.locator("#announcements").textContent()) ?? "", /You win/);
+  await visitor.leave();
+});
+
+test("a game is lost against the strongest player", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "engine", options: { time: "300ms" }, side: "black" });
+  const over = page.locator("h1", { hasText: /wins|win|tie/ });
+  const turn = page.locator("h1", { hasText: "Your turn" });
+  for (let column = 1; ; column = (column % 7) + 1) {
+    await over.or(turn).waitFor();
+    if (await over.isVisible()) break;
+    const played = await page.locator("move-list .move").count();
+    await drop(page, column);
+    await page.waitForFunction((before) => document.querySelectorAll("move-list .move").length > before, played);
+  }
+  await status(page, "Red wins");
+  await page.locator("main").getByRole("link", { name: "Review" }).waitFor();
+  await visitor.leave();
+});
+
+test("two people on one screen: undo, a full column, resigning, a rematch with sides exchanged", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", variant: "3x2c3" });
+  await status(page, "Red to move");
+  await drop(page, 2);
+  await status(page, "Black to move");
+  await drop(page, 2);
+  await checkers(page, 2);
+  await page.locator('.board-column[data-column="2"][aria-disabled="true"]').waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await checkers(page, 1);
+  await status(page, "Black to move");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Really resign?" }).click();
+  await status(page, "Red wins by resignation");
+  const before = page.url();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await status(page, "Red to move");
+  await checkers(page, 0);
+  await visitor.leave();
+});
+
+test("two computers are watched to the end of a Max-Connect game", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/");
+  await page.locator(".chip", { hasText: "Watch computers" }).locator("input").check();
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("3");
+  await page.getByRole("spinbutton", { name: "Levels" }).fill("3");
+  await page.getByRole("spinbutton", { name: "In line" }).fill("3");
+  await page.getByLabel("Rules").selectOption("max");
+  for (const name of ["Red", "Black"]) await page.getByLabel(name, { exact: true }).selectOption("bad");
+  await page.getByRole("button", { name: "Watch the game" }).click();
+  // The leftmost column with room, always: red gets both diagonals.
+  await status(page, /Red wins on points/);
+  await checkers(page, 9);
+  const points = await page.locator(".points").allTextContents();
+  assert.deepEqual(points, ["0 points", "2 points"]);
+  await visitor.leave();
+});
+
+test("against a computer, undo goes back to one's own turn at once", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  await drop(page, 4);
+  await checkers(page, 2);
+  await status(page, "Your turn");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await checkers(page, 0);
+  await status(page, "Your turn");
+  await visitor.leave();
+});
+
+test("the smallest board and a large one work", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", variant: "1x1c1" });
+  await drop(page, 1);
+  await status(page, "Red wins");
+  await begin(visitor, { against: "A friend right here", variant: "20x20c5" });
+  await playAll(page, [20, 1, 19, 1, 18, 1, 17, 1, 16]);
+  await status(page, "Red wins");
+  assert.equal(await page.locator(".won").count(), 5);
+  await visitor.leave();
+});
+
+test("a clock runs for the side to move only", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", clock: "3+2" });
+  await playAll(page, [4, 4]);
+  const [black, red] = [page.locator("player-seat").first().locator(".clock"), page.locator("player-seat").last().locator(".clock")];
+  const [blackBefore, redBefore] = [await black.textContent(), await red.textContent()];
+  await page.waitForFunction((before) => document.querySelectorAll("player-seat .clock")[1]?.textContent !== before, redBefore);
+  assert.equal(await black.textContent(), blackBefore);
+  await visitor.leave();
+});
+
+test("an earlier position can be looked at without disturbing the game", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here" });
+  await playAll(page, [4, 5, 6]);
+  await page.getByRole("button", { name: "Move 1, red, column 4" }).click();
+  await checkers(page, 1);
+  await page.getByRole("button", { name: "Back to the game" }).click();
+  await checkers(page, 3);
+  await visitor.leave();
+});

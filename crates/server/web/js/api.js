@@ -1,0 +1,131 @@
+// The server's HTTP interface.
+
+/** @typedef {import("./variant.js").Side} Side */
+/** @typedef {import("./position.js").Cell} Cell */
+/** @typedef {{ red: number, black: number }} Points */
+/** @typedef {{ winner: Side | null, by: "line" | "full" | "points" | "resignation" | "time", lines: Cell[][] }} Outcome */
+/** @typedef {{ kind: "person", here?: boolean } | { kind: "computer", player: string }} Seat */
+/** @typedef {{ red_ms: number, black_ms: number, running: boolean }} ClockState */
+/** @typedef {{ kind: "undo" | "rematch", by: Side }} Offer */
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {string} variant
+ * @property {string} moves
+ * @property {Side} turn
+ * @property {number} ply
+ * @property {number} [start_ply] moves that were there from the start
+ * @property {Outcome | null} outcome
+ * @property {Points} [points]
+ * @property {Seat} red
+ * @property {Seat} black
+ * @property {ClockState | null} clock
+ * @property {Offer | null} offer
+ * @property {string | null} next
+ * @property {number} seq
+ */
+/**
+ * @typedef {object} PositionFacts
+ * @property {string} variant
+ * @property {string | null} moves
+ * @property {string} [position]
+ * @property {(Side | null)[][]} grid
+ * @property {Side} turn
+ * @property {Outcome | null} outcome
+ * @property {Cell[][]} lines
+ * @property {Points} [points]
+ */
+/** @typedef {{ name: string, about: string, default?: string | null, values?: string }} PlayerOption */
+/** @typedef {{ name: string, about: string, rules: import("./variant.js").Rules[], options: PlayerOption[] }} Player */
+/** @typedef {{ kind: string, moves?: number, score?: number, lower?: number, upper?: number }} Value */
+/**
+ * @typedef {object} GradedMove
+ * @property {number} number
+ * @property {Side} side
+ * @property {number} column
+ * @property {Value} value
+ * @property {Value} best_value
+ * @property {number[]} best
+ * @property {string} grade
+ * @property {string} words
+ */
+/** @typedef {{ variant: string, moves: GradedMove[], turning_points: number[], perfect: { side: Side, best: number, moves: number }[] }} Review */
+/** @typedef {{ column: number, reasons: { reason: string, words: string }[] }} Explanation */
+
+export const BASE = "/api/v1";
+
+/** What the server refused, in its own words. */
+export class ApiError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {string} [field]
+   */
+  constructor(code, message, field) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
+async function ask(path, options) {
+  let answer;
+  try {
+    answer = await fetch(BASE + path, { headers: { "Content-Type": "application/json" }, ...options });
+  } catch {
+    throw new ApiError("unreachable", "The server cannot be reached. Is it running?");
+  }
+  const body = await answer.json().catch(() => null);
+  if (answer.ok) return body;
+  const { code = "unknown", message = `The server answered ${answer.status}.`, field } = body?.error ?? {};
+  throw new ApiError(code, sentence(message), field);
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ */
+const post = (path, body) => ask(path, { method: "POST", body: JSON.stringify(body) });
+
+/**
+ * A message as a sentence: the server's are lower case and without a full stop.
+ * @param {string} message
+ */
+export function sentence(message) {
+  const text = message.trim();
+  if (!text) return "Something went wrong.";
+  return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}
+
+/** @returns {Promise<{ players: Player[], default: string }>} */
+export const players = () => ask("/players");
+
+/** @param {Record<string, unknown>} body @returns {Promise<PositionFacts>} */
+export const position = (body) => post("/positions", body);
+
+/** @param {Record<string, unknown>} body @returns {Promise<Review>} */
+export const review = (body) => post("/reviews", body);
+
+/** @param {Record<string, unknown>} body @returns {Promise<Explanation>} */
+export const explain = (body) => post("/explanations", body);
+
+/** @param {Record<string, unknown>} body @returns {Promise<{ game: Game, tokens: Record<string, string>, invitation?: string }>} */
+export const newGame = (body) => post("/games", body);
+
+/** @param {string} id @returns {Promise<{ game: Game, you: Side[] }>} */
+export const game = (id) => ask(`/games/${encodeURIComponent(id)}`);
+
+/** @returns {Promise<any>} */
+export const openApi = () => ask("/openapi.json");
+
+/** @param {string} path */
+export function socketAddress(path) {
+  const address = new URL(BASE + path, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  return address;
+}

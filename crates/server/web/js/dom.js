@@ -1,0 +1,119 @@
+// Elements without a framework.
+
+/** @typedef {Node | string | number | null | undefined | false} Child */
+
+/**
+ * Sets an attribute, a property or a listener, by what the value is.
+ * @param {Element} element
+ * @param {Record<string, unknown>} props
+ */
+function apply(element, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    } else {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+}
+
+/**
+ * A new HTML element: `h("button", { class: "plain", onclick: act }, "Undo")`.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  apply(element, props);
+  fill(element, ...children);
+  return element;
+}
+
+/**
+ * A new SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, unknown>} [props]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function s(tag, props = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  apply(element, props);
+  fill(element, ...children);
+  return element;
+}
+
+/**
+ * Replaces what an element holds.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function fill(element, ...children) {
+  const wanted = children.filter((child) => child !== null && child !== undefined && child !== false);
+  element.replaceChildren(...wanted.map((child) => (child instanceof Node ? child : String(child))));
+}
+
+/**
+ * The element a page cannot do without.
+ * @template {Element} E
+ * @param {string} selector
+ * @param {new () => E} kind
+ * @param {ParentNode} [within]
+ * @returns {E}
+ */
+export function need(selector, kind, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`);
+  return found;
+}
+
+/**
+ * Says something to people who listen to the page instead of looking at it.
+ * @param {string} text
+ */
+export function announce(text) {
+  const region = document.querySelector("#announcements");
+  if (region) region.textContent = text;
+}
+
+/**
+ * Copies a text, and says on the button that it was done.
+ * @param {HTMLButtonElement} button
+ * @param {string} text
+ */
+export async function copyFrom(button, text) {
+  const label = button.textContent;
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    done = true;
+  } catch {
+    // Without a secure context there is no clipboard: a selected field and the old command do the same.
+    const field = h("textarea", { class: "visually-hidden", "aria-hidden": "true" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    done = document.execCommand("copy");
+    field.remove();
+    button.focus();
+  }
+  button.textContent = done ? "Copied" : "Copy by hand";
+  announce(done ? "Copied." : "Copying is not possible here: mark the text and copy it.");
+  setTimeout(() => (button.textContent = label), 1600);
+}
+
+/**
+ * Offers a text as a file.
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function download(name, blob) {
+  const address = URL.createObjectURL(blob);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,438 @@
+// The analysis. The address holds the variant, the moves and the variations, so a link is the analysis.
+
+import { Analysis, barHeight } from "../analysis.js";
+import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
+import { DroplineBoard, threatShape } from "../board.js";
+import { announce, copyFrom, fill, h, need, s } from "../dom.js";
+import { exportDialog, importDialog } from "../parts/dialogs.js";
+import { EvalGraph } from "../parts/graph.js";
+import { signButton } from "../parts/icons.js";
+import { SetUp } from "../parts/setup.js";
+import { MoveTree } from "../parts/treeView.js";
+import { ColumnWorths } from "../parts/worths.js";
+import { Position } from "../position.js";
+import { remember } from "../recent.js";
+import { Node, pathText, readTree, walk, writeTree } from "../tree.js";
+import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
+import { notes, positionScore, verdict } from "../worth.js";
+
+/** @typedef {import("../analysis.js").Worth} Worth */
+/** @typedef {import("../analysis.js").Place} Place */
+/** @typedef {import("../api.js").PositionFacts} PositionFacts */
+
+const STEP_MS = 900;
+
+const main = need("#main", HTMLElement);
+const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
+board.setAttribute("keys", "digits");
+const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
+const tree = /** @type {MoveTree} */ (document.createElement("move-tree"));
+const worths = /** @type {ColumnWorths} */ (document.createElement("column-worths"));
+const setUp = /** @type {SetUp} */ (document.createElement("set-up"));
+const heading = h("h1", {}, "Analyse");
+const told = h("p", { class: "verdict" });
+const small = h("p", { class: "muted" });
+const problem = h("p", { class: "problem", role: "alert" });
+const lineBox = h("div", { class: "best-line" });
+const lineCard = h("section", { "aria-label": "Best line", hidden: true });
+const threatBox = h("input", { type: "checkbox", id: "threats", checked: true, onchange: () => render(false) });
+const playLine = button("Play the line", toggleLine);
+const panel = h("div", { class: "panel" });
+const setUpCard = h("section", { class: "card", "aria-label": "Set up", hidden: true }, setUp);
+main.classList.add("wide-panel");
+
+/** Variant and start of the game under analysis. */
+let start = new Position(STANDARD);
+/** The start's key, if it was set up. @type {string | undefined} */
+let startKey;
+let root = new Node(null, 0);
+let at = root;
+const analysis = new Analysis();
+/** What is known of positions, by their moves. @type {Map<string, { facts?: PositionFacts, worth?: Worth }>} */
+let known = new Map();
+let settingUp = false;
+let playing = 0;
+
+const [first, back, on, last] = [
+  signButton("start", "To the start", () => go(root)),
+  signButton("back", "Back a move", () => at.parent && go(at.parent)),
+  signButton("on", "On a move", () => at.children[0] && go(at.children[0])),
+  signButton("end", "To the end of the line", () => go(at.line.at(-1) ?? at)),
+];
+const remove = button("Remove from here", () => go(at.remove()));
+const review = button("Review", () => location.assign(`/review?${query({ m: writeMoves(start.variant, at.line.map((node) => node.column)) })}`));
+const playOn = button("Play from here", () => void playFromHere());
+const copyLink = button("Copy link", () => void copyFrom(copyLink, location.href));
+lineCard.append(h("h2", {}, "Best line"), lineBox, playLine);
+
+const tools = h(
+  "div",
+  { class: "toolbar", role: "group", "aria-label": "Tools" },
+  button("New", () => reset(new Position(start.variant), undefined)),
+  button("Set up", beginSetUp),
+  button("Import", () => importDialog(start.variant.name, take)),
+  button("Export", () => exportDialog(place(), saved())),
+  copyLink,
+  playOn,
+  review,
+);
+const walker = h("div", { class: "toolbar centred", role: "group", "aria-label": "Walk through the moves" }, first, back, on, last);
+const graphCard = h("section", { class: "card", "aria-label": "Evaluation" }, h("h2", {}, "How the game goes"), graph, legend());
+
+fill(
+  main,
+  h("div", { class: "page-head" }, heading, tools),
+  h("div", { class: "game-layout" }, h("div", { class: "table" }, board, walker, graphCard), h("div", {}, setUpCard, panel)),
+);
+fill(
+  panel,
+  h("section", { class: "card", "aria-label": "Worth of the columns" }, told, small, problem, worths, h("label", { for: "threats", class: "check" }, threatBox, " Show threats")),
+  h("div", { class: "card stack" }, lineCard, h("section", { "aria-label": "Moves" }, h("h2", {}, "Moves and variations"), tree), h("div", { class: "toolbar" }, remove)),
+);
+
+board.addEventListener("choose", (event) => {
+  const column = /** @type {CustomEvent<number>} */ (event).detail;
+  if (settingUp) setUp.choose(column);
+  else if (here().hasRoom(column)) go(at.play(column));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey || settingUp) return;
+  const press = { ArrowLeft: back, ArrowRight: on, Home: first, End: last }[event.key];
+  if (!press) return;
+  event.preventDefault();
+  press.click();
+});
+addEventListener("popstate", () => void load());
+void load();
+
+/** Reads the address. */
+async function load() {
+  const asked = new URLSearchParams(location.search);
+  const variant = Variant.parse(asked.get("v") ?? STANDARD.name);
+  problem.textContent = variant ? "" : `“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`;
+  start = new Position(variant ?? STANDARD);
+  startKey = asked.get("p") ?? undefined;
+  if (startKey) {
+    try {
+      const facts = await askPosition({ text: startKey });
+      start = Position.ofGrid(Variant.parse(facts.variant) ?? STANDARD, facts.grid, facts.turn);
+    } catch (error) {
+      startKey = undefined;
+      problem.textContent = text(error);
+    }
+  }
+  const moves = readMoves(start.variant, asked.get("m") ?? "");
+  if (!moves) problem.textContent = `The moves in the address fit no board of ${start.variant.columns} columns.`;
+  known = new Map();
+  root = readTree(start.variant, asked.get("t") ?? "") ?? new Node(null, 0);
+  go(walk(root, moves ?? []), false);
+}
+
+/**
+ * @param {Position} position
+ * @param {string | undefined} key
+ */
+function reset(position, key) {
+  [start, startKey, root, known] = [position, key, new Node(null, 0), new Map()];
+  problem.textContent = "";
+  go(root);
+}
+
+/** Takes over what the server read. @param {PositionFacts} facts */
+function take(facts) {
+  const variant = Variant.parse(facts.variant) ?? STANDARD;
+  const moves = facts.moves === null ? null : readMoves(variant, facts.moves);
+  if (moves) {
+    reset(new Position(variant), undefined);
+    go(walk(root, moves));
+  } else reset(Position.ofGrid(variant, facts.grid, facts.turn), facts.position);
+}
+
+/** @param {Record<string, string>} [more] */
+function query(more = {}) {
+  const asked = new URLSearchParams({ v: start.variant.name });
+  if (startKey) asked.set("p", startKey);
+  const path = pathText(start.variant, at);
+  if (path) asked.set("m", path);
+  for (const [name, value] of Object.entries(more)) asked.set(name, value);
+  return asked.toString().replaceAll("%2C", ",").replaceAll("%3A", ":").replaceAll("%28", "(").replaceAll("%29", ")");
+}
+
+/** @returns {Place} */
+function place(node = at) {
+  const variant = start.variant.name;
+  return startKey ? { variant, position: Position.after(start, node.path).key } : { variant, moves: pathText(start.variant, node) };
+}
+
+/** The position in a notation that can be imported. */
+function asText(node = at) {
+  const moves = startKey ? "" : pathText(start.variant, node);
+  return { text: moves || Position.after(start, node.path).key, variant: start.variant.name };
+}
+
+function here() {
+  return Position.after(start, at.path);
+}
+
+/** What is kept about a position. */
+function entry(node = at) {
+  const key = pathText(start.variant, node);
+  let found = known.get(key);
+  if (!found) known.set(key, (found = {}));
+  return found;
+}
+
+/**
+ * Goes to a position.
+ * @param {Node} node
+ * @param {boolean} [animate]
+ */
+function go(node, animate = true) {
+  at = node;
+  const whole = writeTree(start.variant, root);
+  const more = whole === pathText(start.variant, at) ? {} : { t: whole };
+  history.replaceState(null, "", `?${query(/** @type {Record<string, string>} */ (more))}`);
+  worths.clear();
+  render(animate);
+  void study();
+}
+
+/** Finds out about the position, then about the others of the line. */
+async function study() {
+  const node = at;
+  const kept = entry();
+  analysis.cancel();
+  try {
+    kept.facts ??= await askPosition(asText(node));
+  } catch (error) {
+    if (node === at) problem.textContent = text(error);
+    // A move that cannot be played is not kept.
+    if (error instanceof ApiError && error.code !== "unreachable" && node.parent && node === at) go(node.remove(), false);
+    return;
+  }
+  if (node !== at) return;
+  render(false);
+  if (at.path.length) announce(`Move ${at.path.length}: column ${at.column}.${outcomeText() ? ` ${outcomeText()}` : ""}`);
+  if (kept.facts.outcome || kept.worth?.done) return studyLine();
+  analysis.ask(place(), {
+    columns: (worth) => {
+      kept.worth = worth;
+      if (node !== at) return;
+      render(false);
+      if (!worth.done) return;
+      announce(told.textContent ?? "");
+      studyLine();
+    },
+    queued: (ahead) => {
+      small.textContent = ahead ? `Waiting: ${ahead} before you.` : "Thinking…";
+    },
+    error: (error) => {
+      problem.textContent = sentence(error.message);
+    },
+  });
+}
+
+/** Fills the graph, from the end, where answers are quick, to the start. */
+function studyLine() {
+  const next = [root, ...at.line].reverse().find((node) => {
+    const { worth, facts } = entry(node);
+    return !worth?.done && !facts?.outcome;
+  });
+  if (!next) return;
+  const current = at;
+  const kept = entry(next);
+  const carryOn = () => current === at && studyLine();
+  askPosition(asText(next)).then(
+    (facts) => {
+      kept.facts = facts;
+      if (current !== at) return;
+      if (facts.outcome) return carryOn();
+      analysis.ask(place(next), {
+        columns: (worth) => {
+          if (!worth.done) return;
+          kept.worth = worth;
+          if (current !== at) return;
+          renderGraph();
+          carryOn();
+        },
+      });
+    },
+    () => {},
+  );
+}
+
+/** @param {boolean} animate */
+function render(animate) {
+  if (settingUp) {
+    const scene = setUp.scene;
+    if (scene) board.show(scene);
+    return;
+  }
+  const position = here();
+  const { facts, worth } = entry();
+  const over = facts?.outcome ?? null;
+  board.show({
+    position,
+    lines: over?.lines ?? facts?.lines ?? [],
+    hand: over ? null : position.turn,
+    threats: threatBox.checked && !over ? (worth?.threats ?? []) : [],
+    notes: over ? null : notes(start.variant, worth ?? null),
+    animate,
+  });
+  told.textContent = over ? (outcomeText() ?? "") : worth ? verdict(worth, position.turn) : `${sideName(position.turn)} to move`;
+  small.textContent = smallPrint(facts, worth);
+  heading.textContent = start.variant.title;
+  document.title = `${start.variant.title} · Dropline`;
+  if (worth && !over) worths.show(worth, place());
+  renderLine(over ? undefined : worth);
+  renderGraph();
+  tree.show(root, at, start.turn, go);
+  first.disabled = back.disabled = !at.parent;
+  on.disabled = last.disabled = !at.children.length;
+  remove.hidden = !at.parent;
+  // Games and reviews go by moves: a set-up position has none.
+  playOn.hidden = Boolean(startKey || over);
+  review.hidden = Boolean(startKey || !at.line.length);
+}
+
+function outcomeText() {
+  const outcome = entry().facts?.outcome;
+  if (!outcome) return null;
+  const { winner, by } = outcome;
+  return winner ? `${sideName(winner)} wins${by === "points" ? " on points" : " with a line"}.` : "The game ends in a tie.";
+}
+
+/**
+ * @param {PositionFacts | undefined} facts
+ * @param {Worth | undefined} worth
+ */
+function smallPrint(facts, worth) {
+  const parts = [];
+  if (facts?.points) parts.push(`points: red ${facts.points.red}, black ${facts.points.black}`);
+  if (worth?.depth) parts.push(`${worth.depth} plies looked ahead`);
+  return parts.join(" · ");
+}
+
+/** @param {Worth | undefined} worth */
+function renderLine(worth) {
+  const moves = worth?.line ? (readMoves(start.variant, worth.line) ?? []) : [];
+  if (playing) return;
+  lineCard.hidden = !moves.length;
+  const from = at;
+  const turns = [here().turn, here().turn === "red" ? "black" : "red"];
+  const steps = moves.map((column, index) =>
+    h("button", { type: "button", class: `step ${turns[index % 2]}`, "aria-label": `Play the best line up to move ${index + 1}, column ${column}`, onclick: () => go(walk(from, moves.slice(0, index + 1))) }, column),
+  );
+  fill(lineBox, ...steps);
+}
+
+/** Plays the best line step by step, or stops. */
+function toggleLine() {
+  if (playing) return stop();
+  const moves = readMoves(start.variant, entry().worth?.line ?? "") ?? [];
+  let done = 0;
+  playLine.textContent = "Stop";
+  const step = () => {
+    if (done === moves.length) return stop();
+    go(at.play(moves[done++]));
+  };
+  playing = window.setInterval(step, STEP_MS);
+  step();
+
+  function stop() {
+    clearInterval(playing);
+    playing = 0;
+    playLine.textContent = "Play the line";
+    render(false);
+  }
+}
+
+function renderGraph() {
+  const nodes = [root, ...at.line];
+  const bars = nodes.map((node, index) => {
+    const { worth, facts } = entry(node);
+    const turn = (index % 2 === 0) === (start.turn === "red") ? 1 : -1;
+    const label = index ? `After move ${index}` : "At the start";
+    if (facts?.outcome) {
+      const { winner } = facts.outcome;
+      return { height: winner ? (winner === "red" ? 1 : -1) : 0, label: `${label}: over` };
+    }
+    const score = worth ? positionScore(worth) : null;
+    if (score === null) return { height: null, label: `${label}: not known` };
+    return { height: turn * barHeight(start.variant, score), label: `${label}: ${turn * score > 0 ? "good for red" : score ? "good for black" : "a tie"}` };
+  });
+  graph.show(bars, nodes.indexOf(at), (index) => go(nodes[index]));
+}
+
+function beginSetUp() {
+  settingUp = true;
+  analysis.cancel();
+  showEditor(true);
+  setUp.begin(here(), {
+    change: () => render(true),
+    done: (facts) => {
+      endSetUp();
+      take(facts);
+    },
+    cancel: () => {
+      endSetUp();
+      go(at, false);
+    },
+  });
+  render(false);
+}
+
+function endSetUp() {
+  settingUp = false;
+  setUp.end();
+  showEditor(false);
+}
+
+/** @param {boolean} shown */
+function showEditor(shown) {
+  setUpCard.hidden = !shown;
+  for (const part of [panel, tools, walker, graphCard]) part.hidden = shown;
+}
+
+/** The game as Dropline saves games. */
+function saved() {
+  const game = { variant: start.variant.name, moves: at.path };
+  return startKey ? { variant: game.variant, start: start.grid, moves: game.moves } : game;
+}
+
+async function playFromHere() {
+  const person = { kind: "person" };
+  const computer = { kind: "computer", player: "level:n=10" };
+  const red = here().turn === "red";
+  try {
+    const { game } = await newGame({ ...place(), red: red ? person : computer, black: red ? computer : person, seats: "mine", clock: null });
+    remember({ id: game.id, variant: game.variant, title: "From an analysis, against level 10" });
+    location.assign(`/g/${game.id}`);
+  } catch (error) {
+    problem.textContent = text(error);
+  }
+}
+
+/** @param {unknown} error */
+function text(error) {
+  return error instanceof ApiError ? error.message : String(error);
+}
+
+function legend() {
+  const icon = (/** @type {"odd" | "even"} */ parity) => s("svg", { viewBox: "-24 -24 48 48", "aria-hidden": "true" }, s("path", { class: "threat", d: threatShape(parity, 0, 0, 17) }));
+  return h(
+    "p",
+    { class: "legend" },
+    h("span", {}, "Bars: up red, down black"),
+    h("span", {}, icon("odd"), "threat on an odd level"),
+    h("span", {}, icon("even"), "threat on an even level"),
+  );
+}
+
+/**
+ * @param {string} label
+ * @param {() => void} act
+ */
+function button(label, act) {
+  return h("button", { type: "button", onclick: act }, label);
+}

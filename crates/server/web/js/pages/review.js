@@ -1,0 +1,232 @@
+// The review: every move graded, the turning points, and another try from each.
+
+import { barHeight } from "../analysis.js";
+import { ApiError, newGame, position as askPosition, review as askReview } from "../api.js";
+import { DroplineBoard } from "../board.js";
+import { announce, fill, h, need } from "../dom.js";
+import { EvalGraph } from "../parts/graph.js";
+import { signButton } from "../parts/icons.js";
+import { playerName } from "../parts/picker.js";
+import { checkerIcon } from "../parts/seat.js";
+import { Position } from "../position.js";
+import { remember } from "../recent.js";
+import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
+
+/** @typedef {import("../api.js").GradedMove} GradedMove */
+
+const MISTAKES = ["win-to-tie", "win-to-loss", "tie-to-loss", "lost-points"];
+const SLIPS = ["slower-win", "faster-loss"];
+
+const main = need("#main", HTMLElement);
+const asked = new URLSearchParams(location.search);
+const variant = Variant.parse(asked.get("v") ?? "") ?? STANDARD;
+const versus = asked.get("vs") ?? "level:n=10";
+const moves = readMoves(variant, asked.get("m") ?? "");
+const start = new Position(variant);
+/** @type {(GradedMove | undefined)[]} */
+const graded = [];
+let at = 0;
+/** @type {import("../position.js").Cell[][]} */
+let lines = [];
+
+const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
+const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
+const list = h("ol", { class: "graded" });
+const summary = h("p", { class: "verdict" }, "Looking at every move…");
+const shares = h("div", { class: "shares" });
+const progress = h("progress", { "aria-label": "Grading the moves" });
+const problem = h("p", { class: "problem", role: "alert" });
+const sentenceBox = h("p", { class: "verdict", "aria-live": "polite" });
+const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
+const analyse = h("a", { class: "button" }, "Analyse this position");
+const [back, on] = [signButton("back", "Back a move", () => go(at - 1)), signButton("on", "On a move", () => go(at + 1))];
+
+if (moves?.length) void begin(moves);
+else form();
+
+/** @param {number[]} all */
+async function begin(all) {
+  fill(
+    main,
+    h("div", { class: "page-head" }, h("h1", {}, "Review"), h("p", { class: "muted" }, variant.title)),
+    h(
+      "div",
+      { class: "game-layout" },
+      h(
+        "div",
+        { class: "table" },
+        board,
+        h("div", { class: "toolbar centred", role: "group", "aria-label": "Walk through the moves" }, back, on),
+        h("section", { class: "card", "aria-label": "Evaluation" }, h("h2", {}, "How the game went"), graph),
+      ),
+      h(
+        "div",
+        { class: "panel" },
+        h("div", { class: "card" }, summary, progress, shares, problem),
+        h("div", { class: "card" }, sentenceBox, h("div", { class: "actions" }, tryAgain, analyse)),
+        h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Every move"), list),
+      ),
+    ),
+  );
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "ArrowLeft") go(at - 1);
+    else if (event.key === "ArrowRight") go(at + 1);
+  });
+  at = all.length;
+  render();
+  const place = { variant: variant.name, moves: writeMoves(variant, all) };
+  try {
+    lines = (await askPosition({ text: place.moves, variant: place.variant })).outcome?.lines ?? [];
+    render();
+    const review = await askReview(place);
+    for (const move of review.moves) graded[move.number - 1] = move;
+    finish(review);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** @param {import("../api.js").Review} review */
+function finish(review) {
+  progress.hidden = true;
+  const turns = review.turning_points.length;
+  const open = review.moves.filter(({ grade }) => grade === "unknown").length;
+  const found = turns === 0 ? "No move changed the result." : turns === 1 ? "One move changed the result." : `${turns} moves changed the result.`;
+  const rest = open === 1 ? "One move could not be decided in the time given." : `${open} moves could not be decided in the time given.`;
+  summary.textContent = open ? (turns ? `${found} ${rest}` : rest) : found;
+  fill(
+    shares,
+    ...review.perfect.map(({ side, best, moves: made }) =>
+      h("div", { class: "share" }, checkerIcon(side), h("span", {}, `${sideName(side)}: ${best} of ${made} moves best`)),
+    ),
+  );
+  announce(summary.textContent);
+  // The reader begins where the game turned first.
+  if (turns) go(review.turning_points[0]);
+  else render();
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  progress.hidden = true;
+  summary.textContent = "This game cannot be reviewed";
+  problem.textContent = error instanceof ApiError ? error.message : String(error);
+}
+
+/** @param {number} ply */
+function go(ply) {
+  at = Math.min(Math.max(ply, 0), moves?.length ?? 0);
+  render();
+}
+
+function render() {
+  const all = moves ?? [];
+  const position = Position.after(start, all.slice(0, at));
+  board.show({ position, lines: at === all.length ? lines : [] });
+  const move = graded[at - 1];
+  sentenceBox.textContent = at === 0 ? "The start of the game." : `Move ${at}, ${side(at)} in column ${all[at - 1]}: ${move ? move.words : "…"}`;
+  tryAgain.hidden = at === 0;
+  back.disabled = at === 0;
+  on.disabled = at === all.length;
+  const before = writeMoves(variant, all.slice(0, Math.max(0, at - 1)));
+  const query = new URLSearchParams({ v: variant.name, m: before, t: writeMoves(variant, all) });
+  analyse.href = `/analyse?${query}`;
+  graph.show(
+    all.map((_, index) => bar(index)),
+    at - 1,
+    (index) => go(index + 1),
+  );
+  renderList(all);
+}
+
+/** @param {number[]} all */
+function renderList(all) {
+  if (list.childElementCount !== all.length) {
+    const items = all.map((column, index) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "graded-move", onclick: () => go(index + 1) },
+          h("span", { class: "muted" }, `${index + 1}.`),
+          checkerIcon(side(index + 1)),
+          h("span", { class: "column" }, column),
+          h("span", { class: "words" }, "…"),
+        ),
+      ),
+    );
+    fill(list, ...items);
+  }
+  [...list.querySelectorAll("button")].forEach((button, index) => {
+    const move = graded[index];
+    const kind = move && (MISTAKES.includes(move.grade) ? "mistake" : SLIPS.includes(move.grade) ? "slip" : "");
+    button.className = `graded-move ${kind ?? ""}`;
+    need(".words", HTMLElement, button).textContent = move?.words ?? "…";
+    if (index + 1 === at) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  });
+}
+
+/** @param {number} ply */
+function side(ply) {
+  return ply % 2 === 1 ? "red" : "black";
+}
+
+/** @param {number} index */
+function bar(index) {
+  const move = graded[index];
+  const label = `Move ${index + 1}`;
+  const score = move?.value.score;
+  if (!move || score === undefined) return { height: null, label };
+  const height = (move.side === "red" ? 1 : -1) * barHeight(variant, score);
+  return { height, mistake: MISTAKES.includes(move.grade), label: `${label}: ${move.words}` };
+}
+
+/** Plays on from before the move, on the side that made it. */
+async function again() {
+  const red = side(at) === "red";
+  const person = { kind: "person" };
+  const computer = { kind: "computer", player: versus };
+  try {
+    const { game } = await newGame({
+      variant: variant.name,
+      moves: writeMoves(variant, (moves ?? []).slice(0, at - 1)),
+      red: red ? person : computer,
+      black: red ? computer : person,
+      seats: "mine",
+      clock: null,
+    });
+    remember({ id: game.id, variant: game.variant, title: `Another try, against ${playerName(versus)}` });
+    location.assign(`/g/${game.id}`);
+  } catch (error) {
+    problem.textContent = error instanceof ApiError ? error.message : String(error);
+  }
+}
+
+/** Asks which game, if the address does not say. */
+function form() {
+  const text = h("textarea", { id: "moves", rows: 4, spellcheck: "false", placeholder: "44444326555" });
+  const size = h("input", { id: "size", type: "text", value: variant.name, autocomplete: "off" });
+  if (asked.get("m")) problem.textContent = `The moves in the address fit no board of ${variant.columns} columns.`;
+  const made = h(
+    "form",
+    { class: "card" },
+    h("div", { class: "field" }, h("label", { for: "moves" }, "Moves, or a saved game"), text),
+    h("div", { class: "field" }, h("label", { for: "size" }, "Variant, where the text does not say"), size),
+    problem,
+    h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, "Review the game")),
+  );
+  made.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const facts = await askPosition({ text: text.value, variant: size.value.trim() || undefined });
+      if (!facts.moves) throw new ApiError("no_moves", "A review needs the moves of a game, not only a position.");
+      location.assign(`/review?${new URLSearchParams({ v: facts.variant, m: facts.moves })}`);
+    } catch (error) {
+      problem.textContent = error instanceof ApiError ? error.message : String(error);
+    }
+  });
+  fill(main, h("div", { class: "prose" }, h("h1", {}, "Review a game"), h("p", { class: "muted" }, "Every move is graded against exact values where the solver can. After a game here, its page has a button for this."), made));
+}

@@ -1,0 +1,249 @@
+// The start page: a new game in a few choices.
+
+import "../board.js";
+import { ApiError, newGame, players as askPlayers } from "../api.js";
+import { fill, h, need } from "../dom.js";
+import { PlayerPicker, playerName } from "../parts/picker.js";
+import { VariantForm } from "../parts/variantForm.js";
+import { DroplineBoard } from "../board.js";
+import { Position } from "../position.js";
+import { recentGames, remember } from "../recent.js";
+
+/** @typedef {"computer" | "link" | "screen" | "watch"} Mode */
+
+const MODES = /** @type {[Mode, string, string][]} */ ([
+  ["computer", "The computer", "Any player, any strength"],
+  ["link", "A friend by link", "Live, on two devices"],
+  ["screen", "A friend right here", "Taking turns on this screen"],
+  ["watch", "Watch computers", "Two players, no people"],
+]);
+
+const SIDES = [
+  ["red", "Red", "Moves first"],
+  ["black", "Black", "Moves second"],
+  ["random", "Either", "Chance decides"],
+];
+
+const CLOCKS = [
+  ["none", "No clock", ""],
+  ["3+2", "3 min + 2 s", ""],
+  ["10+5", "10 min + 5 s", ""],
+  ["own", "Your own", ""],
+];
+
+const CHOICES = "dropline-choices";
+const main = need("#main", HTMLElement);
+const form = h("form", { class: "card new-game", "aria-label": "New game" });
+const variantForm = /** @type {VariantForm} */ (document.createElement("variant-form"));
+const opponent = picker("Opponent");
+const red = picker("Red");
+const black = picker("Black");
+const problem = h("p", { class: "problem", role: "alert" });
+const begin = h("button", { type: "submit", class: "primary large" }, "Start the game");
+const preview = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
+preview.inert = true;
+const title = h("p", { class: "preview-title" });
+const minutes = h("input", { id: "minutes", type: "number", min: 1, max: 180, value: 5 });
+const increment = h("input", { id: "increment", type: "number", min: 0, max: 60, value: 3 });
+
+const strength = h("fieldset", { class: "strength" }, h("legend", {}, "How strong"), opponent, h("div", { class: "two-pickers" }, red, black));
+const colour = h("fieldset", {}, h("legend", {}, "Your colour"), choices("side", SIDES, "three"));
+const ownClock = h(
+  "div",
+  { class: "sizes" },
+  h("div", { class: "field" }, h("label", { for: "minutes" }, "Minutes each"), minutes),
+  h("div", { class: "field" }, h("label", { for: "increment" }, "Seconds added a move"), increment),
+);
+const clock = h("fieldset", {}, h("legend", {}, "Clock"), choices("clock", CLOCKS, "four"), ownClock);
+
+form.append(
+  h("fieldset", {}, h("legend", {}, "Play against"), choices("mode", MODES, "two")),
+  strength,
+  h("fieldset", {}, h("legend", {}, "Board"), variantForm),
+  colour,
+  clock,
+);
+
+fill(
+  main,
+  h(
+    "section",
+    { class: "hero" },
+    h("h1", {}, "Four in line, or N on any board"),
+    h("p", {}, "Play it, analyse it exactly, learn from every move."),
+  ),
+  h(
+    "div",
+    { class: "start-layout" },
+    form,
+    h("aside", { class: "start-side" }, h("div", { class: "card preview" }, preview, title, begin, problem), recent()),
+  ),
+);
+begin.setAttribute("form", (form.id = "new-game"));
+
+form.addEventListener("change", update);
+form.addEventListener("variant", update);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void start();
+});
+
+restore();
+update();
+try {
+  const { players } = await askPlayers();
+  const usable = players.filter(({ name }) => name !== "human");
+  const offer = () => {
+    const rules = variantForm.variant?.rules ?? "connect";
+    for (const one of [opponent, red, black]) one.offer(usable, rules);
+  };
+  const kept = chosen();
+  for (const [one, spec] of /** @type {const} */ ([[opponent, kept.opponent], [red, kept.red], [black, kept.black]])) {
+    one.offer(usable, variantForm.variant?.rules ?? "connect", spec ?? "level:n=4");
+  }
+  form.addEventListener("variant", offer);
+} catch (error) {
+  show(error);
+}
+
+/** @param {string} label */
+function picker(label) {
+  const made = /** @type {PlayerPicker} */ (document.createElement("player-picker"));
+  made.setAttribute("label", label);
+  return made;
+}
+
+/**
+ * Radio buttons as cards.
+ * @param {string} name
+ * @param {string[][]} options value, title, what it means
+ * @param {"two" | "three" | "four"} arrangement how many stand side by side
+ */
+function choices(name, options, arrangement) {
+  const cards = options.map(([value, text, about], index) =>
+    h(
+      "label",
+      { class: "chip" },
+      h("input", { type: "radio", name, value, checked: index === 0 }),
+      h("span", { class: "chip-title" }, text),
+      about && h("span", { class: "chip-about" }, about),
+    ),
+  );
+  return h("div", { class: `chips ${arrangement}` }, ...cards);
+}
+
+/** @param {string} name */
+function value(name) {
+  return String(new FormData(form).get(name) ?? "");
+}
+
+function update() {
+  const mode = /** @type {Mode} */ (value("mode"));
+  strength.hidden = mode === "link" || mode === "screen";
+  opponent.hidden = mode !== "computer";
+  need(".two-pickers", HTMLElement, strength).hidden = mode !== "watch";
+  colour.hidden = mode === "screen" || mode === "watch";
+  clock.hidden = mode === "watch";
+  ownClock.hidden = value("clock") !== "own";
+  const { variant } = variantForm;
+  begin.disabled = !variant;
+  begin.textContent = mode === "link" ? "Make the invitation" : mode === "watch" ? "Watch the game" : "Start the game";
+  problem.textContent = "";
+  if (!variant) return;
+  title.textContent = variant.title;
+  preview.show({ position: new Position(variant), animate: false });
+}
+
+async function start() {
+  const { variant } = variantForm;
+  if (!variant) return;
+  const mode = /** @type {Mode} */ (value("mode"));
+  const side = value("side") === "random" ? (Math.random() < 0.5 ? "red" : "black") : value("side");
+  const person = { kind: "person" };
+  const computer = (/** @type {PlayerPicker} */ one) => ({ kind: "computer", player: one.spec });
+  const seats = {
+    computer: side === "red" ? { red: person, black: computer(opponent) } : { red: computer(opponent), black: person },
+    link: { red: person, black: person, my_side: side },
+    screen: { red: person, black: person },
+    watch: { red: computer(red), black: computer(black) },
+  }[mode];
+  begin.disabled = true;
+  try {
+    const { game, invitation } = await newGame({
+      variant: variant.name,
+      ...seats,
+      seats: mode === "screen" ? "both" : "mine",
+      clock: mode === "watch" ? null : clockChoice(),
+    });
+    const names = {
+      computer: `Against ${playerName(opponent.spec)}`,
+      link: "Against a friend by link",
+      screen: "On one screen",
+      watch: `${playerName(red.spec)} against ${playerName(black.spec)}`,
+    };
+    remember({ id: game.id, variant: game.variant, title: names[mode], invitation });
+    keepChoices();
+    location.assign(`/g/${game.id}`);
+  } catch (error) {
+    begin.disabled = false;
+    show(error);
+  }
+}
+
+function clockChoice() {
+  const chosen = value("clock");
+  if (chosen === "none") return null;
+  if (chosen === "own") return { minutes: Number(minutes.value), increment: Number(increment.value) };
+  const [time, more] = chosen.split("+").map(Number);
+  return { minutes: time, increment: more };
+}
+
+/** @param {unknown} error */
+function show(error) {
+  problem.textContent = error instanceof ApiError ? error.message : `Something went wrong: ${error}`;
+}
+
+/** @returns {Record<string, string | undefined>} */
+function chosen() {
+  try {
+    return JSON.parse(localStorage.getItem(CHOICES) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keepChoices() {
+  const kept = {
+    mode: value("mode"),
+    side: value("side"),
+    clock: value("clock"),
+    variant: variantForm.variant?.name,
+    opponent: opponent.spec,
+    red: red.spec,
+    black: black.spec,
+  };
+  try {
+    localStorage.setItem(CHOICES, JSON.stringify(kept));
+  } catch {
+    // The next visit begins with the usual choices.
+  }
+}
+
+function restore() {
+  const kept = chosen();
+  for (const name of ["mode", "side", "clock"]) {
+    for (const radio of form.querySelectorAll(`input[name="${name}"]`)) {
+      if (radio instanceof HTMLInputElement && radio.value === kept[name]) radio.checked = true;
+    }
+  }
+  if (kept.variant) variantForm.choose(kept.variant);
+}
+
+function recent() {
+  const games = recentGames();
+  if (!games.length) return null;
+  const entries = games.map(({ id, variant, title, over }) =>
+    h("li", {}, h("a", { href: `/g/${id}` }, title), h("span", { class: "muted" }, ` ${variant}${over ? ", over" : ""}`)),
+  );
+  return h("nav", { class: "card recent", "aria-label": "Your latest games" }, h("h2", {}, "Your latest games"), h("ul", {}, ...entries));
+}

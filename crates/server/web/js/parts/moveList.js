@@ -1,0 +1,59 @@
+// <move-list>: the moves of a game in pairs; each leads to its position.
+
+import { fill, h } from "../dom.js";
+
+export class MoveList extends HTMLElement {
+  #list = h("ol", { class: "moves" });
+  #shown = "";
+
+  connectedCallback() {
+    if (!this.childElementCount) this.append(this.#list);
+  }
+
+  /**
+   * @param {number[]} moves
+   * @param {number} at the ply that is shown: 0 is the start
+   * @param {(ply: number) => void} go
+   * @param {(ply: number) => string} [mark] a class for the move
+   */
+  show(moves, at, go, mark) {
+    const key = moves.join();
+    if (key !== this.#shown || !this.#list.childElementCount) {
+      this.#shown = key;
+      const items = [];
+      for (let first = 0; first < moves.length; first += 2) {
+        const pair = [first, first + 1].filter((index) => index < moves.length).map((index) => this.#button(moves[index], index + 1, go));
+        items.push(h("li", {}, ...pair));
+      }
+      fill(this.#list, ...(items.length ? items : [h("li", { class: "none" }, "No move yet.")]));
+    }
+    for (const button of this.#list.querySelectorAll("button")) {
+      const ply = Number(button.dataset.ply);
+      button.className = `move ${ply % 2 ? "red" : "black"} ${mark?.(ply) ?? ""}`;
+      if (ply !== at) button.removeAttribute("aria-current");
+      else if (!button.hasAttribute("aria-current")) {
+        button.setAttribute("aria-current", "step");
+        this.#reveal(button);
+      }
+    }
+  }
+
+  /**
+   * @param {number} column
+   * @param {number} ply
+   * @param {(ply: number) => void} go
+   */
+  #button(column, ply, go) {
+    const label = `Move ${ply}, ${ply % 2 ? "red" : "black"}, column ${column}`;
+    return h("button", { type: "button", "data-ply": ply, "aria-label": label, onclick: () => go(ply) }, column);
+  }
+
+  /** Scrolls the list, and only the list. @param {HTMLElement} button */
+  #reveal(button) {
+    const [box, list] = [button.getBoundingClientRect(), this.#list.getBoundingClientRect()];
+    if (box.top < list.top) this.#list.scrollTop -= list.top - box.top + 8;
+    else if (box.bottom > list.bottom) this.#list.scrollTop += box.bottom - list.bottom + 8;
+  }
+}
+
+customElements.define("move-list", MoveList);

@@ -1,0 +1,104 @@
+// <player-picker>: which computer player, at which strength.
+
+import { fill, h } from "../dom.js";
+
+/** @typedef {import("../api.js").Player} Player */
+/** @typedef {import("../variant.js").Rules} Rules */
+
+/** What a strength of the `level` player is like. */
+const LEVELS = ["Beginner", "Novice", "Casual", "Easy-going", "Steady", "Keen", "Strong", "Expert", "Master", "Perfect"];
+
+/** @param {number} level */
+export const levelName = (level) => LEVELS[level - 1] ?? "";
+
+/**
+ * A player's spec for people: `Level 3, casual`, or the spec itself.
+ * @param {string} spec
+ */
+export function playerName(spec) {
+  const level = /^level(?::n=(\d+))?$/.exec(spec);
+  if (level) {
+    const n = Number(level[1] ?? 5);
+    return `Level ${n}, ${levelName(n).toLowerCase()}`;
+  }
+  return spec;
+}
+
+let instances = 0;
+
+export class PlayerPicker extends HTMLElement {
+  /** @type {Player[]} */
+  #players = [];
+  #select = h("select", {});
+  #options = h("div", { class: "picker-options" });
+  #about = h("p", { class: "hint" });
+  #id = `picker-${++instances}`;
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    this.#select.id = this.#id;
+    this.#select.addEventListener("change", () => this.#showOptions());
+    const label = h("label", { for: this.#id }, this.getAttribute("label") ?? "Player");
+    this.append(h("div", { class: "field" }, label, this.#select), this.#options, this.#about);
+  }
+
+  /**
+   * Offers the players that play by these rules.
+   * @param {Player[]} players
+   * @param {Rules} rules
+   * @param {string} [wanted] a spec to begin with
+   */
+  offer(players, rules, wanted) {
+    const spec = wanted ?? this.spec;
+    this.#players = players;
+    const fitting = players.filter((player) => player.rules.includes(rules));
+    const first = fitting.filter((player) => player.name === "level");
+    const rest = fitting.filter((player) => player.name !== "level");
+    const option = (/** @type {Player} */ player) =>
+      h("option", { value: player.name }, player.name === "level" ? "Ten levels, for people" : player.name);
+    fill(this.#select, ...first.map(option), h("optgroup", { label: "Single players" }, ...rest.map(option)));
+    const [name, rest_] = spec.split(/:(.*)/s);
+    this.#select.value = fitting.some((player) => player.name === name) ? name : (fitting[0]?.name ?? "");
+    this.#showOptions(new Map((rest_ ?? "").split(",").filter(Boolean).map((pair) => /** @type {[string, string]} */ (pair.split("=")))));
+  }
+
+  /** The chosen player as the rest of Dropline names it: `level:n=3`. */
+  get spec() {
+    const given = [...this.#options.querySelectorAll("input")]
+      .filter((input) => input.value.trim())
+      .map((input) => `${input.name}=${input.value.trim()}`);
+    return this.#select.value + (given.length ? `:${given.join(",")}` : "");
+  }
+
+  /** @param {Map<string, string>} [given] */
+  #showOptions(given = new Map()) {
+    const player = this.#players.find(({ name }) => name === this.#select.value);
+    fill(this.#options);
+    this.#about.textContent = "";
+    if (!player) return;
+    if (player.name === "level") return this.#showLevel(Number(given.get("n") ?? 4));
+    this.#about.textContent = `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
+    for (const { name, about, default: usual } of player.options) {
+      const id = `${this.#id}-${name}`;
+      const input = h("input", { id, name, type: "text", placeholder: usual ?? "", autocomplete: "off", title: about, maxlength: 20 });
+      input.value = given.get(name) ?? "";
+      this.#options.append(h("div", { class: "field" }, h("label", { for: id }, `${name} (${about})`), input));
+    }
+  }
+
+  /** @param {number} level */
+  #showLevel(level) {
+    const id = `${this.#id}-level`;
+    const slider = h("input", { id, name: "n", type: "range", min: 1, max: 10, step: 1, value: level });
+    const told = h("output", { for: id, class: "level-name" });
+    const tell = () => {
+      told.textContent = `${slider.value} · ${levelName(Number(slider.value))}`;
+      slider.setAttribute("aria-valuetext", `${slider.value}, ${levelName(Number(slider.value))}`);
+    };
+    slider.addEventListener("input", tell);
+    tell();
+    this.#options.append(h("div", { class: "field level" }, h("label", { for: id }, "Strength"), told, slider));
+  }
+}
+
+customElements.define("player-picker", PlayerPicker);

@@ -1,0 +1,73 @@
+// <column-worths>: every column in words and colour, with the reasons on demand.
+
+import { ApiError, explain } from "../api.js";
+import { tone } from "../analysis.js";
+import { announce, fill, h } from "../dom.js";
+import { bestColumns } from "../worth.js";
+
+/** @typedef {import("../analysis.js").Worth} Worth */
+/** @typedef {import("../analysis.js").Place} Place */
+
+export class ColumnWorths extends HTMLElement {
+  #reasons = h("div", { class: "reasons", "aria-live": "polite" });
+  #body = h("tbody", {});
+  #asked = 0;
+
+  connectedCallback() {
+    if (this.childElementCount) return;
+    const head = h("tr", {}, ...["Column", "Worth", "Score", "Reasons"].map((name) => h("th", { scope: "col" }, name)));
+    this.append(
+      h("div", { class: "scroll-box", tabindex: 0, role: "group", "aria-label": "Worth of each column" }, h("table", { class: "worths" }, h("thead", {}, head), this.#body)),
+      this.#reasons,
+    );
+  }
+
+  /**
+   * @param {Worth} worth
+   * @param {Place} place
+   */
+  show(worth, place) {
+    const best = bestColumns(worth);
+    const rows = worth.columns.map((column) => {
+      const words = column.full ? "full" : (column.words ?? "…");
+      const score = column.exact && typeof column.score === "number" ? (column.score > 0 ? `+${column.score}` : column.score) : "";
+      const why = column.full ? null : h("button", { type: "button", "aria-label": `Why column ${column.column}?`, onclick: () => void this.#why(place, column.column) }, "Why?");
+      return h(
+        "tr",
+        { "data-column": column.column },
+        h("td", {}, column.column),
+        h("td", {}, h("span", { class: `tone ${column.full ? "" : tone(column)}` }, words), best.includes(column.column) && h("span", { class: "badge good" }, "best")),
+        h("td", { class: "score" }, score),
+        h("td", {}, why),
+      );
+    });
+    fill(this.#body, ...rows);
+  }
+
+  clear() {
+    this.#asked++;
+    fill(this.#body);
+    fill(this.#reasons);
+  }
+
+  /**
+   * @param {Place} place
+   * @param {number} column
+   */
+  async #why(place, column) {
+    const asked = ++this.#asked;
+    fill(this.#reasons, h("h3", {}, `Column ${column}`), h("p", { class: "muted" }, "Looking for reasons…"));
+    try {
+      const { reasons } = await explain({ ...place, column });
+      if (asked !== this.#asked) return;
+      fill(this.#reasons, h("h3", {}, `Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, words))));
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      const text = error instanceof ApiError ? error.message : String(error);
+      fill(this.#reasons, h("p", { class: "problem" }, text));
+      announce(text);
+    }
+  }
+}
+
+customElements.define("column-worths", ColumnWorths);

@@ -1,0 +1,37 @@
+// The games this browser has played lately, and invitations it may still show. Nothing of it leaves the browser.
+
+const KEY = "dropline-games";
+const MOST = 8;
+
+/** @typedef {{ id: string, variant: string, title: string, invitation?: string, over?: boolean }} Recent */
+
+/** @returns {Recent[]} */
+export function recentGames() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((game) => typeof game?.id === "string" && typeof game.variant === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Recent} game */
+export function remember(game) {
+  const known = recentGames();
+  const before = known.find(({ id }) => id === game.id);
+  keep([{ ...before, ...game }, ...known.filter(({ id }) => id !== game.id)].slice(0, MOST));
+}
+
+/** @param {string} id */
+export function forget(id) {
+  keep(recentGames().filter((game) => game.id !== id));
+}
+
+/** @param {Recent[]} games */
+function keep(games) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(games));
+  } catch {
+    // Full or forbidden: the list is a convenience.
+  }
+}

@@ -1,0 +1,33 @@
+//! `cargo xtask agree`: the scores of random positions against an independent solver.
+//!
+//! The Python package `bitbully`, with its own opening book, solves random 7×6 positions of all plies; `dropline solve --check`, with the embedded
+//! book, must find the same scores.
+
+use crate::peers::{install_bitbully, output};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// How many positions are compared unless told otherwise.
+pub(crate) const POSITIONS: u32 = 20_000;
+
+/// What chance is drawn from.
+const SEED: &str = "1";
+
+/// Compares so many positions; a difference is an error.
+pub(crate) fn run(positions: u32) -> Result<(), String> {
+    let local = PathBuf::from(".local/peers");
+    let said = |error: std::io::Error| format!("{}: {error}", local.display());
+    fs::create_dir_all(&local).map_err(said)?;
+    output(Command::new("cargo").args(["build", "--release", "--package", "dropline"]))?;
+    let python = &install_bitbully(&local)?[0];
+    println!("bitbully solves {positions} random positions");
+    let lines = output(Command::new(python).args(["xtask/src/peers/agree_bitbully.py", &positions.to_string(), SEED]))?;
+    let file = local.join("agree.txt");
+    fs::write(&file, &lines).map_err(said)?;
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+    let checked =
+        output(Command::new(format!("{target}/release/dropline")).args(["solve", "--check", "--file"]).arg(&file))?;
+    println!("dropline finds the same score for all {} positions", checked.lines().count());
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! Programs that the tests need and Debian has: installed where they are missing.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Postgres, which the tests of the server start themselves.
+pub(crate) fn postgres() -> Result<(), String> {
+    let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().filter_map(Result::ok);
+    let there = versions.map(|version| version.path().join("bin/initdb")).any(|initdb| initdb.exists());
+    if there { Ok(()) } else { install("postgresql") }
+}
+
+/// Installs a package of Debian.
+pub(crate) fn install(package: &str) -> Result<(), String> {
+    println!("== installing {package}");
+    let failed = || format!("Debian's package {package} is needed and could not be installed");
+    if !Path::new("/usr/bin/apt-get").exists() {
+        return Err(failed());
+    }
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    let apt = |args: &[&str]| {
+        let mut command = if root { Command::new("apt-get") } else { Command::new("sudo") };
+        if !root {
+            command.args(["--non-interactive", "apt-get"]);
+        }
+        let status = command.args(args).env("DEBIAN_FRONTEND", "noninteractive").status();
+        if status.is_ok_and(|status| status.success()) { Ok(()) } else { Err(failed()) }
+    };
+    apt(&["update", "-q"])?;
+    apt(&["install", "-y", "-q", "--no-install-recommends", package])
+}

@@ -1,0 +1,102 @@
+//! The web app's part of `cargo xtask test`: its modules are type-checked, and its pages are used in a real browser.
+//!
+//! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed.
+
+use crate::packages::install;
+use crate::test::{Counts, cargo, step};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const FOLDER: &str = "crates/server/tests/browser";
+
+/// Programs and the Debian packages that hold them.
+const PROGRAMS: [(&str, &str); 3] = [("chromium", "chromium"), ("node", "nodejs"), ("npm", "npm")];
+
+/// Runs the browser tests and gives their counts.
+pub(crate) fn run() -> Result<Counts, String> {
+    for (program, package) in PROGRAMS {
+        if find(program).is_none() {
+            install(package)?;
+        }
+    }
+    let installed = Path::new(FOLDER).join("node_modules/.package-lock.json");
+    if is_older(&installed, &Path::new(FOLDER).join("package-lock.json")) {
+        step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
+    }
+    step("types of the web app", npm(&["run", "--silent", "check"]))?;
+    step("build for the browser tests", cargo(&["build", "--release", "--locked", "--package", "dropline"]))?;
+    browser_tests()
+}
+
+fn npm(args: &[&str]) -> Command {
+    let mut command = Command::new("npm");
+    command.args(args).current_dir(FOLDER);
+    command
+}
+
+fn find(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
+/// Whether a file is missing or was made before another.
+fn is_older(file: &Path, than: &Path) -> bool {
+    let time = |path: &Path| path.metadata().and_then(|known| known.modified()).ok();
+    time(file) < time(than)
+}
+
+fn browser_tests() -> Result<Counts, String> {
+    println!("== browser tests");
+    let said = |error: std::io::Error| format!("browser tests: {error}");
+    let target = PathBuf::from(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
+    let program = std::path::absolute(target.join("release/dropline")).map_err(said)?;
+    let chromium = find("chromium").unwrap_or_else(|| "chromium".into());
+    let mut command = npm(&["test", "--silent"]);
+    command.env("DROPLINE", program).env("CHROMIUM", chromium).stdout(Stdio::piped());
+    let mut child = command.spawn().map_err(said)?;
+    let mut counts = Counts::default();
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).split(b'\n') {
+            let line = String::from_utf8_lossy(&line.map_err(said)?).into_owned();
+            writeln!(std::io::stdout(), "{line}").map_err(said)?;
+            add(&mut counts, &line);
+        }
+    }
+    let status = child.wait().map_err(said)?;
+    if !status.success() || counts.failed > 0 {
+        return Err(format!("browser tests: {} passed, {} failed", counts.passed, counts.failed));
+    }
+    if counts.passed == 0 {
+        return Err("browser tests: none ran".to_owned());
+    }
+    Ok(counts)
+}
+
+/// Adds a line of node's summary such as `ℹ pass 12`; other lines count nothing.
+fn add(counts: &mut Counts, line: &str) {
+    let mut words = line.strip_prefix("ℹ ").unwrap_or_default().split_whitespace();
+    let (Some(what), Some(number), None) = (words.next(), words.next(), words.next()) else { return };
+    let Ok(number) = number.parse::<u64>() else { return };
+    match what {
+        "pass" => counts.passed += number,
+        "fail" | "cancelled" => counts.failed += number,
+        "skipped" | "todo" => counts.skipped += number,
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_of_node_is_counted() {
+        let mut counts = Counts::default();
+        for line in ["ℹ tests 14", "ℹ pass 12", "ℹ fail 1", "ℹ cancelled 1", "ℹ skipped 0", "✔ pass 9 (3ms)", "pass 4"]
+        {
+            add(&mut counts, line);
+        }
+        assert_eq!((counts.passed, counts.failed, counts.skipped), (12, 2, 0));
+    }
+}
