@@ -6,9 +6,10 @@ import { Server, Visitor, begin, checkers, drop, launch, status } from "./suppor
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../../docs/pictures");
 const GAME = "44444326555";
-const SIZE = { viewport: { width: 1120, height: 780 } };
+const SIZE = { viewport: { width: 1060, height: 740 } };
 
-const [server, browser] = await Promise.all([Server.start(), launch()]);
+const server = await Server.start("--analysis-time", "300s");
+const browser = await launch();
 
 /**
  * @param {string} name
@@ -38,29 +39,36 @@ async function play(visitor, columns) {
   }
 }
 
-await picture("start", SIZE, async (visitor) => {
-  await visitor.open("/");
-  await visitor.page.getByLabel("Strength").waitFor();
-});
-await picture("game", SIZE, async (visitor) => {
-  await begin(visitor, { player: "smart", options: { depth: "4" } });
-  await play(visitor, [4, 4, 4, 3, 5, 5]);
-});
-await picture("analyse", { ...SIZE, colorScheme: "dark" }, async (visitor) => {
-  await visitor.open("/analyse?v=7x6c4&m=44444326");
-  await visitor.page.locator(".verdict", { hasText: "a tie with best play" }).waitFor();
-  await visitor.page.locator('eval-graph svg[aria-label*="9 of 9"]').waitFor();
-});
-await picture("review", SIZE, async (visitor) => {
-  await visitor.open(`/review?v=7x6c4&m=${GAME}`);
-  await visitor.page.locator(".shares .share").first().waitFor();
-});
-await picture("phone", { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, colorScheme: "dark" }, async (visitor) => {
-  await begin(visitor, { player: "bad", variant: "7x6c4" });
-  await play(visitor, [7, 7, 7]);
-  await drop(visitor.page, 7);
-  await status(visitor.page, "You win");
-});
+try {
+  await pictures();
+} finally {
+  await browser.close();
+  await server.stop();
+}
 
-await browser.close();
-await server.stop();
+async function pictures() {
+  await picture("start", SIZE, async (visitor) => {
+    await visitor.open("/");
+    await visitor.page.getByRole("slider", { name: "Strength" }).waitFor();
+  });
+  await picture("game", SIZE, async (visitor) => {
+    await begin(visitor, { player: "smart", options: { depth: "4" } });
+    await play(visitor, [4, 4, 4, 3, 5, 5]);
+  });
+  await picture("analyse", { ...SIZE, colorScheme: "dark" }, async (visitor) => {
+    await visitor.open("/analyse?v=7x6c4&m=44444326");
+    await visitor.page.locator(".verdict", { hasText: "a tie with best play" }).waitFor();
+    // The first moves take long; the graph is filled from the end.
+    await visitor.page.locator('eval-graph svg[aria-label*="6 of 9"]').waitFor({ timeout: 300_000 });
+  });
+  await picture("review", SIZE, async (visitor) => {
+    await visitor.open(`/review?v=7x6c4&m=${GAME}`);
+    await visitor.page.locator(".shares .share").first().waitFor({ timeout: 300_000 });
+  });
+  await picture("phone", { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, colorScheme: "dark" }, async (visitor) => {
+    await begin(visitor, { player: "bad", variant: "7x6c4" });
+    await play(visitor, [7, 7, 7]);
+    await drop(visitor.page, 7);
+    await status(visitor.page, "You win");
+  });
+}

@@ -136,6 +136,11 @@ test("operations of the API are tried on its page", async () => {
   await positions.getByLabel("Body").fill('{"text": "4453", "variant": "7x6c4"}');
   await positions.getByRole("button", { name: "Send" }).click();
   await positions.locator(".answer pre", { hasText: '"turn": "red"' }).waitFor();
+  const analysis = page.locator(".operation", { has: page.locator(".path", { hasText: /\/analysis$/ }) });
+  await analysis.locator("summary").click();
+  await analysis.getByLabel("Message").fill('{"type": "analyse", "id": 1, "variant": "4x4c3", "moves": "12"}');
+  await analysis.getByRole("button", { name: "Send" }).click();
+  await analysis.locator(".answer pre", { hasText: '"done":true' }).waitFor();
   await visitor.leave();
 });
 

@@ -82,7 +82,7 @@ const graphCard = h("section", { class: "card", "aria-label": "Evaluation" }, h(
 fill(
   main,
   h("div", { class: "page-head" }, heading, tools),
-  h("div", { class: "game-layout" }, h("div", { class: "table" }, board, walker, graphCard), h("div", {}, setUpCard, panel)),
+  h("div", { class: "game-layout" }, h("div", { class: "table" }, board, walker, graphCard), h("div", { class: "side" }, setUpCard, panel)),
 );
 fill(
   panel,

@@ -3,7 +3,7 @@
 import { ApiError, explain } from "../api.js";
 import { tone } from "../analysis.js";
 import { announce, fill, h } from "../dom.js";
-import { bestColumns } from "../worth.js";
+import { bestColumns, columnWords, range } from "../worth.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
 /** @typedef {import("../analysis.js").Place} Place */
@@ -29,8 +29,9 @@ export class ColumnWorths extends HTMLElement {
   show(worth, place) {
     const best = bestColumns(worth);
     const rows = worth.columns.map((column) => {
-      const words = column.full ? "full" : (column.words ?? "…");
-      const score = column.exact && typeof column.score === "number" ? (column.score > 0 ? `+${column.score}` : column.score) : "";
+      const words = columnWords(column, worth.done);
+      const bounds = column.low === undefined ? "" : range(column);
+      const score = column.exact && typeof column.score === "number" ? (column.score > 0 ? `+${column.score}` : column.score) : bounds;
       const why = column.full ? null : h("button", { type: "button", "aria-label": `Why column ${column.column}?`, onclick: () => void this.#why(place, column.column) }, "Why?");
       return h(
         "tr",
