@@ -9,6 +9,10 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A client that does not read for so long is given up.
+const SLOWEST: Duration = Duration::from_secs(10);
 
 /// Refuses connections that a page of another address opens in somebody's browser. Programs send no Origin and are let in.
 pub(crate) fn check_origin(headers: &HeaderMap, public_url: Option<&str>) -> Result<(), ApiError> {
@@ -86,8 +90,13 @@ impl Drop for Connection {
     }
 }
 
+/// Sends a message; whether the client took it in time.
+pub(crate) async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(SLOWEST, socket.send(message)).await, Ok(Ok(())))
+}
+
 /// Says goodbye.
 pub(crate) async fn close(mut socket: WebSocket, reason: &'static str) {
     let frame = CloseFrame { code: close_code::RESTART, reason: reason.into() };
-    let _ = socket.send(Message::Close(Some(frame))).await;
+    send(&mut socket, Message::Close(Some(frame))).await;
 }

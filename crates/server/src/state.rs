@@ -19,6 +19,9 @@ const MOVES_WAITING: usize = 10_000;
 /// How often old games are looked for.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
+/// How long live connections get for what they are at when the server goes.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -76,8 +79,14 @@ impl AppState {
         self.hub.close();
     }
 
-    /// Waits until everything is stored.
+    /// Waits until live connections have had their last answer, but not for ever, and everything is stored.
     pub async fn finish_close(&self) {
+        let gone = async {
+            while self.connections.count() > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let _ = tokio::time::timeout(LAST_ANSWERS, gone).await;
         self.store.close().await;
     }
 }

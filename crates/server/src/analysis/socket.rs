@@ -6,7 +6,7 @@ use crate::crew::Ticket;
 use crate::error::ApiError;
 use crate::position;
 use crate::settings::Bounds;
-use crate::socket::Allowance;
+use crate::socket::{Allowance, send};
 use axum::extract::ws::{self, WebSocket};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -78,7 +78,7 @@ pub(crate) async fn serve(
         };
         for message in messages {
             let text = serde_json::to_string(&message).unwrap_or_default();
-            if socket.send(ws::Message::Text(text.into())).await.is_err() {
+            if !send(&mut socket, ws::Message::Text(text.into())).await {
                 return;
             }
         }

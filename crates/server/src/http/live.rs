@@ -55,7 +55,7 @@ pub(crate) async fn game(
     let joined = state.hub.join(&id, &seats.hashes(), since.since).await?;
     let (hub, bounds, closing) = (state.hub.clone(), state.settings.limits, state.closing());
     Ok(websocket.on_upgrade(async move |socket| {
-        live::serve(hub, joined, socket, bounds, closing).await;
+        live::serve(hub, joined, client.queue(), socket, bounds, closing).await;
         drop(connection);
     }))
 }

@@ -104,6 +104,16 @@ impl Hub {
         table.as_mut().ok_or_else(ApiError::internal)
     }
 
+    /// The table of a game with everything that any server has stored, so that who was told of a move anywhere finds it here.
+    async fn seated_now<'a>(&self, room: &Arc<Room>, table: &'a mut Option<Table>) -> Result<&'a mut Table, ApiError> {
+        let known = table.is_some();
+        let table = self.seated(room, table).await?;
+        if known && self.store.is_shared() {
+            self.catch_up(room, table).await?;
+        }
+        Ok(table)
+    }
+
     /// Makes a game.
     pub(crate) async fn make(&self, made: NewGame) -> Result<GameView, ApiError> {
         let table = Table::new(made.clone()).map_err(|error| ApiError::bad("bad_moves", error.to_string()))?;
@@ -123,7 +133,7 @@ impl Hub {
     pub(crate) async fn look(&self, id: &GameId, tokens: &[TokenHash]) -> Result<(GameView, Held), ApiError> {
         let room = self.room(id);
         let mut table = room.table.lock().await;
-        let table = self.seated(&room, &mut table).await?;
+        let table = self.seated_now(&room, &mut table).await?;
         Ok((room.view(table), table.made().held_by(tokens)))
     }
 
@@ -131,7 +141,7 @@ impl Hub {
     pub(crate) async fn join(&self, id: &GameId, tokens: &[TokenHash], since: Option<u64>) -> Result<Joined, ApiError> {
         let room = self.room(id);
         let mut guard = room.table.lock().await;
-        let table = self.seated(&room, &mut guard).await?;
+        let table = self.seated_now(&room, &mut guard).await?;
         let held = table.made().held_by(tokens);
         let (seq, you) = (table.seq(), held.sides().collect());
         let later = room.subscribe();
@@ -182,16 +192,24 @@ impl Hub {
         let mut table = room.table.lock().await;
         let table = self.seated(room, &mut table).await?;
         self.judge_time(room, table).await?;
+        let mut certain = !self.store.is_shared();
         for _ in 0..TRIES {
             let fresh = GameId::new().map_err(|_| ApiError::unavailable())?;
-            let (events, create) = match table.decide(command, held, &fresh)? {
-                Decision::Already(seq) => return Ok(seq),
-                Decision::Do(events, create) => (events, create),
+            let (events, create) = match table.decide(command, held, &fresh) {
+                Ok(Decision::Already(seq)) => return Ok(seq),
+                Ok(Decision::Do(events, create)) => (events, create),
+                Err(refusal) if certain => return Err(refusal),
+                // The client may know of a move that another server has stored and this one has not heard of yet.
+                Err(_) => {
+                    self.catch_up(room, table).await?;
+                    certain = true;
+                    continue;
+                }
             };
             let seq = table.seq() + 1;
             match self.store_events(room, table, events, create).await {
                 Ok(()) => return Ok(seq),
-                Err(StoreError::Behind) => self.catch_up(room, table).await?,
+                Err(StoreError::Behind) => self.recover(room, table).await?,
                 Err(error) => return Err(failed(error)),
             }
         }
@@ -203,7 +221,7 @@ impl Hub {
         let Some(event) = table.time_up(super::now()) else { return Ok(()) };
         match self.store_events(room, table, vec![event], None).await {
             Ok(()) => Ok(()),
-            Err(StoreError::Behind) => self.catch_up(room, table).await,
+            Err(StoreError::Behind) => self.recover(room, table).await,
             Err(error) => Err(failed(error)),
         }
     }
@@ -236,11 +254,20 @@ impl Hub {
     /// Folds in what other servers have stored.
     async fn catch_up(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
         let events = self.store.events_after(&room.id, table.seq()).await.map_err(failed)?;
-        if events.is_empty() && self.store.load(&room.id).await.map_err(failed)?.is_none() {
+        if !events.is_empty() {
+            events.iter().for_each(|numbered| room.apply(table, numbered));
+            self.follow_up(room, table, true);
+        }
+        Ok(())
+    }
+
+    /// The same after something could not be stored: if there is nothing new, the game itself is gone.
+    async fn recover(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
+        let known = table.seq();
+        self.catch_up(room, table).await?;
+        if table.seq() == known && self.store.load(&room.id).await.map_err(failed)?.is_none() {
             return Err(ApiError::no_game());
         }
-        events.iter().for_each(|numbered| room.apply(table, numbered));
-        self.follow_up(room, table, true);
         Ok(())
     }
 
@@ -288,12 +315,14 @@ impl Hub {
     async fn heed(&self, notice: Notice, servers: &mut HashMap<u64, u32>) {
         match notice {
             Notice::Events { game, seq } => {
-                if let Some(room) = self.open_room(&game) {
+                let Some((hub, room)) = self.me.upgrade().zip(self.open_room(&game)) else { return };
+                // A game that is being stored to must not keep the others waiting.
+                tokio::spawn(async move {
                     let behind = room.table.lock().await.as_ref().is_some_and(|table| table.seq() < seq);
                     if behind {
-                        self.refresh(&room).await;
+                        hub.refresh(&room).await;
                     }
-                }
+                });
             }
             Notice::Presence { instance, game, side, here } => {
                 servers.insert(instance, 0);

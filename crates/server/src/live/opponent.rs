@@ -53,6 +53,7 @@ pub(super) fn follow_up(hub: &Arc<Hub>, room: &Arc<Room>, table: &Table, elsewhe
         side,
         player: player.clone(),
         seed: setup.seed.wrapping_add(ply as u64),
+        asker: room.asker(),
         wait: match (elsewhere, alone) {
             // The server that accepted the last move thinks; should it be gone, another one takes over.
             (true, _) => 2 * hub.bounds.move_time,
@@ -75,6 +76,7 @@ struct Job {
     side: Side,
     player: Spec,
     seed: u64,
+    asker: u64,
     wait: Duration,
 }
 
@@ -82,7 +84,7 @@ impl Job {
     async fn run(self, hub: Arc<Hub>, room: Weak<Room>) {
         tokio::time::sleep(self.wait).await;
         let (ply, side) = (self.game.moves().len(), self.side);
-        let client = room.as_ptr() as usize as u64;
+        let client = self.asker;
         let time = hub.bounds.move_time;
         let asked = hub.players.ask(client, {
             let (game, player, seed) = (self.game.clone(), self.player.clone(), self.seed);

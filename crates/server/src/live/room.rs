@@ -9,6 +9,7 @@ use super::view::GameView;
 use crate::token::GameId;
 use axum::extract::ws::Utf8Bytes;
 use dropline_core::Side;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
@@ -34,6 +35,8 @@ pub(crate) struct Room {
     presence: Mutex<Presence>,
     thinking: Mutex<Option<Thinking>>,
     alarm: Mutex<Option<AbortHandle>>,
+    /// Who asked for something last.
+    asker: AtomicU64,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -49,6 +52,7 @@ impl Room {
             presence: Mutex::default(),
             thinking: Mutex::default(),
             alarm: Mutex::default(),
+            asker: AtomicU64::default(),
         }
     }
 
@@ -58,6 +62,15 @@ impl Room {
 
     pub(super) fn thinking(&self) -> MutexGuard<'_, Option<Thinking>> {
         locked(&self.thinking)
+    }
+
+    pub(super) fn set_asker(&self, client: u64) {
+        self.asker.store(client, Ordering::Relaxed);
+    }
+
+    /// Who asked for something last: a computer's thinking takes the turn of that client.
+    pub(super) fn asker(&self) -> u64 {
+        self.asker.load(Ordering::Relaxed)
     }
 
     /// Sets what will happen when a clock runs out, instead of what was set before.

@@ -6,7 +6,7 @@ use super::room::{Told, text};
 use super::setup::Held;
 use crate::error::ApiError;
 use crate::settings::Bounds;
-use crate::socket::Allowance;
+use crate::socket::{Allowance, send};
 use axum::extract::ws::{self, Utf8Bytes, WebSocket};
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,6 +21,8 @@ struct Present<'a> {
     hub: &'a Hub,
     room: Arc<super::room::Room>,
     held: Held,
+    /// Whose turn a computer's thinking about this connection's moves takes.
+    client: u64,
 }
 
 impl Drop for Present<'_> {
@@ -29,19 +31,20 @@ impl Drop for Present<'_> {
     }
 }
 
-/// Serves a connection until it is closed, it is too slow, or the server goes.
+/// Serves a connection until it is closed, it is too slow, or the server goes; `client` says who it is where several wait for one thing.
 pub(crate) async fn serve(
     hub: Arc<Hub>,
     joined: Joined,
+    client: u64,
     mut socket: WebSocket,
     bounds: Bounds,
     mut closing: watch::Receiver<bool>,
 ) {
     let Joined { room, held, first, mut seq, mut later } = joined;
     hub.presence(&room, held, true);
-    let present = Present { hub: &hub, room, held };
+    let present = Present { hub: &hub, room, held, client };
     for message in first {
-        if socket.send(ws::Message::Text(message)).await.is_err() {
+        if !send(&mut socket, ws::Message::Text(message)).await {
             return;
         }
     }
@@ -54,7 +57,7 @@ pub(crate) async fn serve(
                 Ok(Told { seq: Some(number), .. }) if number <= seq => {}
                 Ok(Told { seq: number, text }) => {
                     seq = number.unwrap_or(seq);
-                    if socket.send(ws::Message::Text(text)).await.is_err() {
+                    if !send(&mut socket, ws::Message::Text(text)).await {
                         return;
                     }
                 }
@@ -72,12 +75,12 @@ pub(crate) async fn serve(
                     Some(Ok(ws::Message::Ping(_) | ws::Message::Pong(_))) => continue,
                     Some(Ok(ws::Message::Close(_)) | Err(_)) | None => return,
                 };
-                if socket.send(ws::Message::Text(answer)).await.is_err() {
+                if !send(&mut socket, ws::Message::Text(answer)).await {
                     return;
                 }
             }
             _ = ping.tick() => {
-                if !answered || socket.send(ws::Message::Ping(Default::default())).await.is_err() {
+                if !answered || !send(&mut socket, ws::Message::Ping(Default::default())).await {
                     return;
                 }
                 answered = false;
@@ -92,7 +95,10 @@ async fn answer(present: &Present<'_>, said: &str) -> Utf8Bytes {
     let done = match request.map(message::Request::command) {
         Err(error) => Err(error),
         Ok(None) => Ok(0),
-        Ok(Some(command)) => present.hub.command(&present.room, present.held, &command).await,
+        Ok(Some(command)) => {
+            present.room.set_asker(present.client);
+            present.hub.command(&present.room, present.held, &command).await
+        }
     };
     text(&match done {
         Ok(seq) => Message::Ok { reference, seq },

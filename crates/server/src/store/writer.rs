@@ -54,6 +54,6 @@ fn is_passing(error: &sqlx::Error) -> bool {
     const DEADLOCK: &str = "40P01";
     const SERIALIZATION: &str = "40001";
     const SQLITE_BUSY: &str = "5";
-    let code = error.as_database_error().and_then(|error| error.code());
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| [DEADLOCK, SERIALIZATION, SQLITE_BUSY].contains(&code.as_ref()))
 }

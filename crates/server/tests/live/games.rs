@@ -378,3 +378,16 @@ pub(crate) async fn a_game_starts_from_given_moves(site: &mut Site) {
     red.play(4, 5).await;
     assert_eq!(red.until("move").await["game"]["moves"], "44535");
 }
+
+pub(crate) async fn old_unfinished_games_are_pruned(site: &mut Site) {
+    let (unfinished, ..) = site.here().make_for_two().await;
+    let (finished, red, _) = site.here().make_for_two().await;
+    let (mut red, _) = site.here().seated(&red).join(&finished).await;
+    red.done(json!({"type": "resign"})).await;
+    site.restart_with(|settings| settings.prune_unfinished = Some(std::time::Duration::from_millis(1))).await;
+    let gone = async |id: &str| site.there().get(&format!("/games/{id}")).await.0 == 404;
+    while !gone(&unfinished).await {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(!gone(&finished).await);
+}

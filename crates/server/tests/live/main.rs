@@ -50,4 +50,5 @@ on_both_databases!(
     one_person_plays_both_sides,
     max_connect_counts_points,
     a_game_starts_from_given_moves,
+    old_unfinished_games_are_pruned,
 );

@@ -3,7 +3,7 @@
 use std::net::TcpListener;
 use std::os::unix::fs::chown;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -47,11 +47,9 @@ fn cluster() -> u16 {
         let (tell, told) = std::sync::mpsc::channel();
         // The thread that starts the keeper stays as long as the process.
         std::thread::spawn(move || {
-            let port = start();
+            let (mut keeper, port) = start();
             tell.send(port).expect("somebody waits");
-            loop {
-                std::thread::park();
-            }
+            keeper.wait().expect("Postgres ends with the tests")
         });
         told.recv().expect("Postgres starts")
     })
@@ -72,7 +70,7 @@ fn number(args: &[&str]) -> Option<u32> {
     String::from_utf8(output.stdout).ok()?.trim().parse().ok()
 }
 
-fn start() -> u16 {
+fn start() -> (Child, u16) {
     let binaries = binaries();
     let folder = tempfile::Builder::new().prefix("dropline-postgres-").tempdir().expect("a folder").keep();
     let root = number(&["-u"]) == Some(0);
@@ -89,7 +87,7 @@ fn start() -> u16 {
         .expect("initdb runs");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
-    unprivileged(user)
+    let keeper = unprivileged(user)
         .args(["sh", "-c", KEEPER, "keeper"])
         .arg(&binaries)
         .arg(&folder)
@@ -101,7 +99,7 @@ fn start() -> u16 {
         .spawn()
         .expect("Postgres starts");
     wait_for(&binaries, port, &folder);
-    port
+    (keeper, port)
 }
 
 fn wait_for(binaries: &Path, port: u16, folder: &Path) {

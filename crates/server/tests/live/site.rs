@@ -87,6 +87,12 @@ impl Site {
 
     /// Stops all servers and starts others on the same database.
     pub(crate) async fn restart(&mut self) {
+        self.restart_with(|_| {}).await;
+    }
+
+    /// The same with other settings.
+    pub(crate) async fn restart_with(&mut self, change: impl FnOnce(&mut Settings)) {
+        change(&mut self.settings);
         let count = self.servers.len();
         for server in self.servers.drain(..) {
             server.stop().await;
