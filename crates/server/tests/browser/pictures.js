@@ -5,10 +5,11 @@ import { fileURLToPath } from "node:url";
 import { Server, Visitor, begin, checkers, drop, launch, status } from "./support.js";
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../../docs/pictures");
-const GAME = "44444326555";
-const SIZE = { viewport: { width: 1060, height: 740 } };
+/** A small board is reviewed at once. */
+const GAME = "v=6x5c4&m=46424462231645352351211";
+const SIZE = { viewport: { width: 960, height: 650 } };
 
-const server = await Server.start("--analysis-time", "300s");
+const server = await Server.start("--analysis-time", "120s");
 const browser = await launch();
 
 /**
@@ -21,7 +22,10 @@ async function picture(name, options, act) {
   await act(visitor);
   // The pointer and the focus leave no trace.
   await visitor.page.mouse.move(1, 1);
-  await visitor.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await visitor.page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+  });
   await visitor.page.screenshot({ path: path.join(folder, `web-${name}.png`) });
   await visitor.leave();
 }
@@ -56,14 +60,13 @@ async function pictures() {
     await play(visitor, [4, 4, 4, 3, 5, 5]);
   });
   await picture("analyse", { ...SIZE, colorScheme: "dark" }, async (visitor) => {
-    await visitor.open("/analyse?v=7x6c4&m=44444326");
-    await visitor.page.locator(".verdict", { hasText: "a tie with best play" }).waitFor();
-    // The first moves take long; the graph is filled from the end.
-    await visitor.page.locator('eval-graph svg[aria-label*="6 of 9"]').waitFor({ timeout: 300_000 });
+    await visitor.open("/analyse?v=7x6c4&m=333444323344214151115");
+    await visitor.page.locator(".verdict", { hasText: "Black to move wins in 10." }).waitFor();
   });
   await picture("review", SIZE, async (visitor) => {
-    await visitor.open(`/review?v=7x6c4&m=${GAME}`);
-    await visitor.page.locator(".shares .share").first().waitFor({ timeout: 300_000 });
+    await visitor.open(`/review?${GAME}`);
+    await visitor.page.locator(".shares .share").first().waitFor();
+    await visitor.page.locator(".graded-move.mistake").last().click();
   });
   await picture("phone", { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, colorScheme: "dark" }, async (visitor) => {
     await begin(visitor, { player: "bad", variant: "7x6c4" });

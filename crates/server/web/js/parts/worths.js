@@ -30,6 +30,7 @@ export class ColumnWorths extends HTMLElement {
     const best = bestColumns(worth);
     const rows = worth.columns.map((column) => {
       const words = columnWords(column, worth.done);
+      const isBest = best.includes(column.column);
       const bounds = column.low === undefined ? "" : range(column);
       const score = column.exact && typeof column.score === "number" ? (column.score > 0 ? `+${column.score}` : column.score) : bounds;
       const why = column.full ? null : h("button", { type: "button", "aria-label": `Why column ${column.column}?`, onclick: () => void this.#why(place, column.column) }, "Why?");
@@ -37,7 +38,7 @@ export class ColumnWorths extends HTMLElement {
         "tr",
         { "data-column": column.column },
         h("td", {}, column.column),
-        h("td", {}, h("span", { class: `tone ${column.full ? "" : tone(column)}` }, words), best.includes(column.column) && h("span", { class: "badge good" }, "best")),
+        h("td", {}, h("span", { class: `tone ${column.full ? "" : tone(column)}${isBest ? " best" : ""}` }, words), isBest && h("span", { class: "visually-hidden" }, "best")),
         h("td", { class: "score" }, score),
         h("td", {}, why),
       );
