@@ -123,7 +123,7 @@ fn wrong_settings_are_refused() {
         (["--move-time", "soon"], "unknown unit `soon`: use ms, s, m, h or d"),
         (["--log", "xml"], "text, json, none"),
     ] {
-        let said = refused(command(folder.path()).arg("--log=none").args(args).env("COLUMNS", "200"));
+        let said = refused(command(folder.path()).args(args));
         assert!(said.contains(sentence), "{args:?}\nsaid     {said}expected {sentence}");
     }
 }
