@@ -45,6 +45,10 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await status(page, "You win");
     await accessible(page);
 
+    await begin(visitor, { against: "A friend by link", variant: "7x6m4", clock: "3+2" });
+    await page.getByLabel("Invitation link").waitFor();
+    await accessible(page);
+
     await visitor.open("/analyse?v=7x6c4&m=41516&t=41516(1)1");
     await page.locator(".worths .tone.loss").first().waitFor();
     await page.getByRole("button", { name: "Why column 2?" }).click();
