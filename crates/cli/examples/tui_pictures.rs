@@ -11,8 +11,8 @@ use pty::Pty;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A game worth looking at: red has slipped and black has answered.
-const GAME: &str = r#"{"game":{"variant":"7x6c4","moves":[4,4,4,4,4,2,2,5,5,3]},"red":"human","black":"smart:depth=8","clocks":[84.0,31.0]}"#;
+/// A game worth looking at: red threw a win away, and black gave it back.
+const GAME: &str = r#"{"game":{"variant":"7x6c4","moves":[4,4,4,4,4,2,2,5,5,3,6,6,1,2]},"red":"human","black":"smart:depth=8","clocks":[84.0,31.0]}"#;
 
 /// Enough for the graph of the game above.
 const GRAPH_TIME: Duration = Duration::from_secs(15);

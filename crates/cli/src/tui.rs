@@ -1,6 +1,6 @@
 //! The terminal UI: what opens when somebody types `dropline`.
 //!
-//! Everything that is shown is a function of one state ([`app`]). Events change the state and bring back effects; [`run`] performs
+//! Everything that is shown is a function of one state ([`app`]). Events change the state and bring back effects; [`mod@run`] performs
 //! them, [`thinker`] thinks on threads of its own, and nothing else does any input or output.
 
 mod app;

@@ -9,6 +9,9 @@ pub(crate) const SMALLEST: (u16, u16) = (40, 16);
 /// The narrowest and widest panel beside the board.
 const PANEL: (u16, u16) = (16, 46);
 
+/// What a panel should have for its words, if the checkers are still round then.
+const COMFORTABLE_PANEL: u16 = 24;
+
 /// The largest cell, in lines.
 const TALLEST_CELL: u16 = 5;
 
@@ -151,8 +154,13 @@ impl TableLayout {
         let header = line(area.y);
         let footer = line(area.bottom().saturating_sub(1));
         let middle = Rect { y: area.y + 1, height: area.height.saturating_sub(2), ..area };
-        let room = Rect { width: middle.width.saturating_sub(PANEL.0), ..middle };
-        let narrow = BoardLayout::new(room, variant, labels, focus);
+        let beside = |panel: u16| {
+            let room = Rect { width: middle.width.saturating_sub(panel), ..middle };
+            BoardLayout::new(room, variant, labels, focus)
+        };
+        let comfortable = beside(COMFORTABLE_PANEL);
+        let round = comfortable.size.height > 1 && comfortable.shows_all(variant);
+        let narrow = if round { comfortable } else { beside(PANEL.0) };
         let panel_width = middle.width.saturating_sub(narrow.width()).clamp(PANEL.0, PANEL.1);
         let board_area = Rect { width: middle.width - panel_width, ..middle };
         let board = BoardLayout::new(board_area, variant, labels, focus);
@@ -180,6 +188,15 @@ mod tests {
         let height = |width, height| board(width, height, "7x6c4", FOCUS).size.height;
         assert_eq!([height(40, 16), height(80, 24), height(120, 40)], [1, 3, 5]);
         assert!(board(80, 24, "20x20c4", FOCUS).shows_all("20x20c4".parse().unwrap()));
+    }
+
+    #[test]
+    fn words_have_room_where_that_costs_little() {
+        let panel = |width, height, variant: &str| {
+            TableLayout::new(screen(width, height), variant.parse().unwrap(), false, FOCUS).panel.width
+        };
+        assert!(panel(120, 40, "9x7c4") >= COMFORTABLE_PANEL && panel(80, 24, "6x5c4") >= COMFORTABLE_PANEL);
+        assert_eq!(panel(40, 16, "7x6c4"), 17, "small terminals need the room for the board");
     }
 
     #[test]

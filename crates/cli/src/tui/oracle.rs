@@ -1,14 +1,15 @@
 //! What the engine knows about a position, as the screens show it: exact values where they can be proven, estimates elsewhere and until then.
 //!
-//! Values come in rounds. The first asks for what is known at once, from a book or because little is left to play, and a quick player
-//! about the rest, so that something is shown soon; the next ones ask the exact solver, with more time for each column from round to
-//! round, so that one hard column does not keep the others waiting.
+//! Values come in rounds. The first asks for what is known at once, from a book or because little is left to play, and the strongest
+//! player for a moment about the rest, so that something is shown soon; the next ones ask the exact solver and then that player, with more
+//! time for each column from round to round, so that one hard column does not keep the others waiting. Boards that are too large for the
+//! solver are estimated from ever deeper searches, in which forced wins are still proven.
 
 pub(crate) use dropline_engine::analysis::{Parity, Threat, threats};
 
 use dropline_core::{Column, Game, Outcome, Rules, Side, Variant};
 use dropline_engine::book::BookChoice;
-use dropline_engine::{Limits, Oracle, OracleOptions, Player, Think, analysis, build, explain};
+use dropline_engine::{Limits, Oracle, OracleOptions, Player, Think, analysis, build_with, explain};
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
@@ -16,11 +17,14 @@ use std::time::{Duration, Instant};
 const ROUNDS: [Duration; 4] =
     [Duration::from_millis(60), Duration::from_millis(300), Duration::from_millis(1500), Duration::from_millis(7500)];
 
-/// What may be known at once: what the solver may cost for each column before the quick player is asked.
+/// What may be known at once: what the solver may cost for each column before the player is asked.
 const AT_ONCE: Duration = Duration::from_millis(8);
 
-/// What the quick player may cost for each column.
+/// What the player may cost for each column at first.
 const GLANCE: Duration = Duration::from_millis(60);
+
+/// The player that estimates: its table is made for so many positions.
+const ESTIMATOR: &str = "engine:nodes=2000000";
 
 /// What the best line, and the reasons for its first move, may cost each.
 const EPILOGUE: Duration = Duration::from_millis(1500);
@@ -55,7 +59,35 @@ pub(crate) enum Value {
     },
 }
 
+/// What an estimate comes to.
+enum Judged {
+    MuchBetter,
+    Better,
+    Even,
+    Worse,
+    MuchWorse,
+}
+
+fn judged(score: f64) -> Judged {
+    match score {
+        score if score > 0.5 => Judged::MuchBetter,
+        score if score > 0.15 => Judged::Better,
+        score if score < -0.5 => Judged::MuchWorse,
+        score if score < -0.15 => Judged::Worse,
+        _ => Judged::Even,
+    }
+}
+
+/// An expected margin in whole points; nothing is neither more nor less.
+fn points(margin: f64) -> String {
+    match margin.round() as i32 {
+        0 => "even".to_owned(),
+        margin => format!("{margin:+} {}", if margin.abs() == 1 { "point" } else { "points" }),
+    }
+}
+
 impl Value {
+    /// In as many words as it takes.
     pub(crate) fn in_words(self) -> String {
         match self {
             Value::Wins { moves: 1 } => "wins at once".to_owned(),
@@ -69,16 +101,34 @@ impl Value {
                 format!("{margin:+} {}", if margin.abs() == 1 { "point" } else { "points" })
             }
             Value::Estimate { score, depth } => {
-                let word = match score {
-                    score if score > 0.5 => "much better",
-                    score if score > 0.15 => "better",
-                    score if score < -0.5 => "much worse",
-                    score if score < -0.15 => "worse",
-                    _ => "about even",
+                let word = match judged(score) {
+                    Judged::MuchBetter => "much better",
+                    Judged::Better => "better",
+                    Judged::Even => "about even",
+                    Judged::Worse => "worse",
+                    Judged::MuchWorse => "much worse",
                 };
                 format!("~ {word} (depth {depth})")
             }
-            Value::Expected { margin, depth } => format!("~ {margin:+.0} points (depth {depth})"),
+            Value::Expected { margin, depth } => format!("~ {} (depth {depth})", points(margin)),
+        }
+    }
+
+    /// In two words where it would take more.
+    pub(crate) fn in_two_words(self) -> String {
+        match self {
+            Value::Estimate { score, .. } => {
+                let word = match judged(score) {
+                    Judged::MuchBetter => "strong",
+                    Judged::Better => "better",
+                    Judged::Even => "even",
+                    Judged::Worse => "worse",
+                    Judged::MuchWorse => "weak",
+                };
+                format!("~ {word}")
+            }
+            Value::Expected { margin, .. } => format!("~ {}", points(margin)),
+            _ => self.in_words(),
         }
     }
 
@@ -90,6 +140,19 @@ impl Value {
     /// Whether nothing better can be found out.
     const fn is_final(self) -> bool {
         self.is_proven() && !matches!(self, Value::Winning | Value::Losing)
+    }
+
+    /// How many plies an estimate has looked ahead.
+    const fn depth(self) -> Option<u32> {
+        match self {
+            Value::Estimate { depth, .. } | Value::Expected { depth, .. } => Some(depth),
+            _ => None,
+        }
+    }
+
+    /// Whether this says more than another value: it is proven, or looks further.
+    fn is_better_known(self, other: Value) -> bool {
+        self.is_proven() || self.depth() > other.depth()
     }
 
     /// What is better for the side to move is greater.
@@ -147,19 +210,15 @@ pub(crate) struct Analyst {
     /// Nobody for boards that are too large to be solved.
     solver: Option<analysis::Analyst>,
     /// Nobody if no player can be made.
-    quick: Option<Box<dyn Player>>,
+    estimator: Option<Box<dyn Player>>,
 }
 
 impl Analyst {
     pub(crate) fn new(variant: Variant, book: &BookChoice) -> Analyst {
-        let quick = match variant.rules() {
-            Rules::Connect => "smart:depth=6",
-            Rules::Max => "max:depth=4",
-        };
-        let quick = quick.parse().ok().and_then(|spec| build(&spec, variant, 0).ok());
+        let estimator = ESTIMATOR.parse().ok().and_then(|spec| build_with(&spec, variant, 0, book).ok());
         let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
         let solver = Oracle::with(variant, options).ok().map(analysis::Analyst::with);
-        Analyst { variant, solver, quick }
+        Analyst { variant, solver, estimator }
     }
 
     /// Values every column, again and again with more time, until all is proven, the time is over or somebody says stop.
@@ -176,7 +235,10 @@ impl Analyst {
             after.play(column).map_err(|error| error.to_string())?;
             let value = match after.outcome() {
                 Some(outcome) => ended(&after, outcome, game.turn()),
-                None => self.prove(&after, think, AT_ONCE).unwrap_or_else(|| self.glance(&after, think)),
+                None => {
+                    let known = self.prove(&after, think, AT_ONCE).or_else(|| self.estimate(&after, think, GLANCE));
+                    known.unwrap_or(self.nothing_known())
+                }
             };
             let known = ColumnValue { column, value };
             on_column(&known);
@@ -191,7 +253,12 @@ impl Analyst {
                 if known.value.is_final() {
                     continue;
                 }
-                if let Some(value) = self.prove(after, think, left) {
+                let better = match self.prove(after, think, left) {
+                    Some(proven) => Some(proven),
+                    None if known.value.is_proven() => None,
+                    None => self.estimate(after, think, left).filter(|value| value.is_better_known(known.value)),
+                };
+                if let Some(value) = better {
                     known.value = value;
                     on_column(known);
                 }
@@ -218,16 +285,27 @@ impl Analyst {
         columns
     }
 
-    /// What a quick player thinks of the position that a drop led to, for the side that dropped.
-    fn glance(&mut self, after: &Game, think: &Think<'_>) -> Value {
-        let limits = Limits { time: Some(GLANCE), ..Limits::default() };
+    /// What the player thinks of the position that a drop led to, for the side that dropped.
+    fn estimate(&mut self, after: &Game, think: &Think<'_>, time: Duration) -> Option<Value> {
+        let limits = Limits { time: Some(time), ..Limits::default() };
         let think = Think { limits, progress: &|_| {}, ..*think };
-        let choice = self.quick.as_mut().and_then(|player| player.choose(after, &think).ok());
-        let score = choice.as_ref().and_then(|choice| choice.score).map_or(0.0, |score| -score);
-        let depth = choice.and_then(|choice| choice.depth).map_or(1, |depth| depth + 1);
+        let choice = self.estimator.as_mut()?.choose(after, &think).ok()?;
+        let (score, depth) = (-choice.score?, choice.depth.map_or(1, |depth| depth + 1));
+        Some(match (self.variant.rules(), choice.proven) {
+            (Rules::Connect, false) => Value::Estimate { score, depth },
+            // Who wins is proven; that there is no faster way is not.
+            (Rules::Connect, true) if score > 0.0 => Value::Winning,
+            (Rules::Connect, true) if score < 0.0 => Value::Losing,
+            (Rules::Connect, true) => Value::Tie,
+            (Rules::Max, false) => Value::Expected { margin: score, depth },
+            (Rules::Max, true) => Value::Margin(score.round() as i32),
+        })
+    }
+
+    const fn nothing_known(&self) -> Value {
         match self.variant.rules() {
-            Rules::Connect => Value::Estimate { score: score / (score.abs() + 60.0), depth },
-            Rules::Max => Value::Expected { margin: score / 1000.0, depth },
+            Rules::Connect => Value::Estimate { score: 0.0, depth: 1 },
+            Rules::Max => Value::Expected { margin: 0.0, depth: 1 },
         }
     }
 
@@ -317,5 +395,28 @@ mod tests {
             assert!(!best(&analysis).is_proven());
             assert!(best(&analysis).in_words().contains("depth"), "{}", best(&analysis).in_words());
         }
+    }
+
+    #[test]
+    fn somebody_estimates_every_variant() {
+        for variant in ["1x1c1", "7x6c4", "7x6m4", "20x20c4", "20x20m4", "4096x1c4", "64x64m5"] {
+            assert!(Analyst::new(variant.parse().unwrap(), &BookChoice::Embedded).estimator.is_some(), "{variant}");
+        }
+    }
+
+    #[test]
+    fn forced_wins_are_proven_on_any_board() {
+        // Two in the middle of an empty row: a third makes an open three.
+        let (analysis, _) = analyze("20x20c4", "10,1,11,1", Some(Duration::from_millis(1)));
+        let value = |number: usize| analysis.columns[number - 1].value;
+        assert_eq!((value(12), value(9)), (Value::Winning, Value::Winning));
+        assert!(!value(20).is_proven(), "{:?}", value(20));
+    }
+
+    #[test]
+    fn an_estimate_gives_way_to_a_deeper_one_or_a_proof() {
+        let estimate = |depth| Value::Estimate { score: 0.1, depth };
+        assert!(estimate(9).is_better_known(estimate(8)) && !estimate(8).is_better_known(estimate(8)));
+        assert!(Value::Losing.is_better_known(estimate(30)));
     }
 }

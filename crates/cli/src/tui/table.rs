@@ -47,6 +47,8 @@ pub(crate) struct Thinking {
     pub(crate) spec: Spec,
     pub(crate) since: Duration,
     pub(crate) progress: Progress,
+    /// When it told of that.
+    pub(crate) told: Duration,
     /// Whether it was told to move now.
     pub(crate) hurried: bool,
     /// The answer, when it came before the last checker had fallen.
@@ -216,7 +218,7 @@ impl Table {
         let game = Box::new(self.game.clone());
         cx.effect(Effect::Choose(Choose { question, spec: spec.clone(), seed, game }));
         let (since, progress) = (cx.now, Progress::default());
-        self.thinking = Some(Thinking { question, spec, since, progress, hurried: false, answer: None });
+        self.thinking = Some(Thinking { question, spec, since, progress, told: since, hurried: false, answer: None });
     }
 
     fn stop_thinking(&mut self, cx: &mut Cx<'_>) {
@@ -330,7 +332,7 @@ impl Table {
         match news {
             News::Progress { question, progress } => {
                 if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.question == question) {
-                    thinking.progress = progress;
+                    (thinking.progress, thinking.told) = (progress, cx.now);
                 }
             }
             News::Chosen { question, choice } => {

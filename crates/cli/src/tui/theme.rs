@@ -131,6 +131,11 @@ pub(crate) struct Theme {
     pub(crate) chosen: Color,
 }
 
+/// A quarter of the way from one part of a colour to another.
+const fn tint(from: u8, to: u8) -> u8 {
+    ((3 * from as u16 + to as u16) / 4) as u8
+}
+
 const fn rgb(colour: Rgb) -> Color {
     Color::Rgb(colour.0, colour.1, colour.2)
 }
@@ -224,6 +229,16 @@ impl Theme {
 
     pub(crate) fn side(&self, side: Side) -> Style {
         self.plain().fg(self.sides[side.index()])
+    }
+
+    /// A hole that shows whose checker would fall into it.
+    pub(crate) const fn tinted_hole(&self, side: Side) -> Color {
+        match (self.hole, self.sides[side.index()]) {
+            (Color::Rgb(r, g, b), Color::Rgb(red, green, blue)) => {
+                Color::Rgb(tint(r, red), tint(g, green), tint(b, blue))
+            }
+            (hole, _) => hole,
+        }
     }
 
     pub(crate) fn problem(&self) -> Style {

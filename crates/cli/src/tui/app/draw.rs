@@ -92,7 +92,12 @@ impl App {
             pen.write(buffer, row(rest, 0), &format!("{key}  {name}"), pen.theme.accent());
             let below = row(rest, 1);
             let room = Rect { height: rest.height.saturating_sub(1), ..below };
-            let taken = pen.write_wrapped(buffer, room, text, pen.theme.plain()) + 1;
+            let mut lines = wrapped(text, room.width.into());
+            if lines.len() > room.height.into() {
+                lines.truncate(room.height.saturating_sub(1).into());
+                lines.push("…".to_owned());
+            }
+            let taken = pen.write_wrapped(buffer, room, &lines.join("\n"), pen.theme.plain()) + 1;
             rest.y += taken.min(rest.height);
             rest.height -= taken.min(rest.height);
         }

@@ -148,6 +148,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &Setup)
         theme,
         glyphs,
         pointer: Some((Column::from_index(setup.cursor), setup.side)),
+        landing: true,
         marked: game.winning_cells().into_iter().collect::<HashSet<_>>(),
         last: None,
         thought: Vec::new(),

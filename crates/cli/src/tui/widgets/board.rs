@@ -27,6 +27,8 @@ pub(crate) struct BoardView<'a> {
     pub(crate) glyphs: Glyphs,
     /// The column with the pointer, and whose checker hangs there.
     pub(crate) pointer: Option<(Column, Side)>,
+    /// Whether it shows where that checker would land.
+    pub(crate) landing: bool,
     /// The cells that stand out, such as a winning line.
     pub(crate) marked: HashSet<Cell>,
     pub(crate) last: Option<Cell>,
@@ -65,12 +67,17 @@ impl BoardView<'_> {
     fn cells(&self, buffer: &mut Buffer) {
         let layout = self.layout;
         let hidden = self.fall.map(|(fall, _)| fall.cell);
+        let landing = self.pointer.filter(|_| self.landing && self.fall.is_none()).map(|(column, side)| {
+            let cell = Cell { column, level: landing(self.board, column) };
+            (cell, side)
+        });
         for column in layout.first_column..layout.first_column + layout.columns {
             for level in layout.first_level..layout.first_level + layout.levels {
                 let cell = Cell::at(column, level);
                 let Some(place) = layout.cell(cell) else { continue };
                 let checker = self.board.checker_at(cell.column, cell.level).filter(|_| hidden != Some(cell));
-                self.checker(place, checker, buffer);
+                let ghost = landing.filter(|&(landing, _)| landing == cell).map(|(_, side)| side);
+                self.checker(place, checker, ghost, buffer);
                 match checker {
                     Some(side) => self.mark(cell, place, side, buffer),
                     None => self.threat(cell, place, buffer),
@@ -79,13 +86,17 @@ impl BoardView<'_> {
         }
     }
 
-    /// A checker, or a hole, in its place.
-    fn checker(&self, place: Rect, checker: Option<Side>, buffer: &mut Buffer) {
-        let colour = checker.map_or(self.theme.hole, |side| self.theme.sides[side.index()]);
+    /// A checker, or a hole, in its place; a hole that a checker would fall into is tinted with its colour.
+    fn checker(&self, place: Rect, checker: Option<Side>, ghost: Option<Side>, buffer: &mut Buffer) {
+        let hole = ghost.map_or(self.theme.hole, |side| self.theme.tinted_hole(side));
+        let colour = checker.map_or(hole, |side| self.theme.sides[side.index()]);
         if self.layout.size.height == 1 {
             let style = Style::new().bg(self.theme.hole);
             let (symbol, style) = match checker {
-                None => (self.glyphs.vacant(), style.fg(self.theme.faint)),
+                None => (
+                    self.glyphs.vacant(),
+                    style.fg(ghost.map_or(self.theme.faint, |side| self.theme.sides[side.index()])),
+                ),
                 Some(side) => (self.glyphs.checker(side), style.fg(colour).add_modifier(Modifier::BOLD)),
             };
             buffer.set_string(place.x + place.width / 2, place.y, symbol, style);
@@ -175,7 +186,7 @@ impl BoardView<'_> {
         let mut scratch = Buffer::empty(Rect { y: 0, ..target });
         let place = Rect { y: 0, ..target };
         scratch.set_style(place, Style::new().bg(self.theme.board));
-        self.checker(place, Some(fall.side), &mut scratch);
+        self.checker(place, Some(fall.side), None, &mut scratch);
         for line in 0..height {
             let from = layout.size.height - height + line;
             for x in target.x..target.right() {

@@ -153,7 +153,8 @@ impl<'a> Panel<'a> {
         let time = self.now.saturating_sub(thinking.since);
         let spinner = self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize);
         let (what, seconds) = (if thinking.hurried { "moving now" } else { "thinking" }, time.as_secs());
-        let speed = thinking.progress.nodes as f64 / time.as_secs_f64().max(0.001);
+        let searched = thinking.told.saturating_sub(thinking.since);
+        let speed = thinking.progress.nodes as f64 / searched.as_secs_f64().max(0.001);
         let state = format!("{spinner} {what} {seconds}s");
         let speed = format!("{}/s", short_number(speed));
         let texts = match thinking.progress.nodes {
@@ -230,7 +231,8 @@ impl<'a> Panel<'a> {
             let mark = if is_best { self.pen.glyphs.win_mark() } else { " " };
             let style = value_style(self.pen, found.value);
             let style = if is_best { style.add_modifier(Modifier::BOLD) } else { style };
-            let text = format!("{mark}{:>2} {}", found.column.number(), words(found.value, self.rest.width));
+            let text =
+                format!("{mark}{:>2} {}", found.column.number(), words(found.value, self.rest.width.saturating_sub(4)));
             let pointed = found.column == table.cursor_column();
             let style = if pointed { style.add_modifier(Modifier::UNDERLINED) } else { style };
             self.line(buffer, &text, style);
@@ -293,8 +295,12 @@ fn verb(value: Value) -> String {
         Value::Wins { .. } | Value::Winning | Value::Loses { .. } | Value::Losing => value.in_words(),
         Value::Tie | Value::Margin(0) => "ties".to_owned(),
         Value::Margin(_) => format!("is worth {}", value.in_words()),
-        Value::Expected { .. } => format!("looks worth {}", value.in_words().trim_start_matches("~ ")),
-        Value::Estimate { .. } => format!("looks {}", value.in_words().trim_start_matches("~ ")),
+        Value::Expected { margin, .. } if margin.abs() >= 0.5 => {
+            format!("looks worth {}", value.in_words().trim_start_matches("~ "))
+        }
+        Value::Estimate { .. } | Value::Expected { .. } => {
+            format!("looks {}", value.in_words().trim_start_matches("~ "))
+        }
     }
 }
 
@@ -307,12 +313,11 @@ pub(crate) fn seat_name(table: &Table, side: Side) -> String {
     }
 }
 
-/// A value in words as long as the place allows.
+/// A value in as many words as the place allows.
 fn words(value: Value, width: u16) -> String {
-    match value {
-        Value::Estimate { .. } | Value::Expected { .. } if width < WIDE => short(value),
-        _ => value.in_words(),
-    }
+    let texts = [value.in_words(), value.in_two_words(), short(value)];
+    let fits = |text: &&String| text.chars().count() <= usize::from(width);
+    texts.iter().find(fits).unwrap_or(&texts[2]).clone()
 }
 
 /// A value in at most three characters, four where there is room, one where there is little.
@@ -357,8 +362,9 @@ pub(crate) fn short(value: Value) -> String {
         Value::Tie | Value::Margin(0) => "=".to_owned(),
         Value::Loses { moves } => format!("L{moves}"),
         Value::Margin(margin) => format!("{margin:+}"),
-        Value::Estimate { score, .. } => format!("{score:+.1}"),
-        Value::Expected { margin, .. } => format!("~{margin:+.0}"),
+        // No number is written as less than nothing if it is nothing when rounded.
+        Value::Estimate { score, .. } => format!("{:+.1}", (score * 10.0).round() / 10.0 + 0.0),
+        Value::Expected { margin, .. } => format!("~{:+.0}", margin.round() + 0.0),
     }
 }
 
@@ -415,6 +421,18 @@ mod tests {
         assert_eq!(short(Value::Loses { moves: 12 }), "L12");
         assert_eq!(short(Value::Margin(-3)), "-3");
         let estimate = Value::Estimate { score: 0.25, depth: 4 };
-        assert_eq!((short(estimate), label(estimate, 3)), ("+0.2".to_owned(), "~+".to_owned()));
+        assert_eq!((short(estimate), label(estimate, 3)), ("+0.3".to_owned(), "~+".to_owned()));
+        assert_eq!(short(Value::Estimate { score: -0.01, depth: 4 }), "+0.0");
+        assert_eq!(short(Value::Expected { margin: -0.2, depth: 4 }), "~+0");
+    }
+
+    #[test]
+    fn words_are_as_many_as_fit() {
+        let estimate = Value::Estimate { score: 0.25, depth: 14 };
+        let said = [30, 11, 5].map(|width| words(estimate, width));
+        assert_eq!(said, ["~ better (depth 14)", "~ better", "+0.3"]);
+        let expected = Value::Expected { margin: -12.3, depth: 4 };
+        let said = [30, 12, 11].map(|width| words(expected, width));
+        assert_eq!(said, ["~ -12 points (depth 4)", "~ -12 points", "~-12"]);
     }
 }

@@ -383,3 +383,45 @@ fn themes_tell_the_sides_apart_by_colour_and_shape() {
         assert!(seen.insert(format!("{:?}", (colour("●"), colour("○")))), "{} looks like another", theme.name());
     }
 }
+
+/// The cells of a screen, from the top left.
+fn drawn(stage: &Stage, (width, height): (u16, u16)) -> ratatui::buffer::Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| stage.app.draw(frame.buffer_mut())).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+#[test]
+fn the_hole_where_the_checker_would_land_is_tinted() {
+    for theme in ThemeName::ALL {
+        for size in SIZES {
+            let mut stage = Stage::game("7x6c4", "human", "human", "4");
+            stage.app.config.theme = theme;
+            stage.event(Event::Resize { width: size.0, height: size.1 });
+            let board = crate::tui::screens::game::layout(stage.table(), stage.app.area()).board;
+            let colour = |stage: &Stage, column: usize, level: usize| {
+                let place = board.cell(dropline_core::Cell::at(column, level)).unwrap();
+                drawn(stage, size)[(place.x + place.width / 2, place.y + place.height / 2)].fg
+            };
+            assert_ne!(colour(&stage, 3, 1), colour(&stage, 3, 2), "{} {size:?}", theme.name());
+            let before = colour(&stage, 2, 0);
+            stage.press(KeyCode::Left);
+            assert_ne!(colour(&stage, 2, 0), before, "it follows the pointer");
+            assert_eq!(colour(&stage, 3, 1), colour(&stage, 3, 2));
+        }
+    }
+}
+
+#[test]
+fn estimates_are_slanted_and_what_is_proven_is_not() {
+    let stage = analyzed("a", "")("7x6c4", "4453");
+    let buffer = drawn(&stage, (80, 24));
+    let slanted = |text: &str| {
+        let line = |y: u16| (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        let (y, x) =
+            (0..24).find_map(|y| Some((y, line(y).find(text).map(|at| line(y)[..at].chars().count())?))).unwrap();
+        buffer[(x as u16, y)].modifier.contains(ratatui::style::Modifier::ITALIC)
+    };
+    assert!(slanted("~ better") && slanted("+0.3"));
+    assert!(!slanted("wins in 5") && !slanted("W5"));
+}
