@@ -25,7 +25,7 @@ pub(crate) fn run() -> Result<Counts, String> {
         step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
     step("types of the web app", npm(&["run", "--silent", "check"]))?;
-    step("build for the browser tests", cargo(&["build", "--release", "--locked", "--package", "dropline"]))?;
+    step("build for the browser tests", cargo(&["build", "--locked", "--package", "dropline"]))?;
     browser_tests()
 }
 
@@ -50,7 +50,7 @@ fn browser_tests() -> Result<Counts, String> {
     println!("== browser tests");
     let said = |error: std::io::Error| format!("browser tests: {error}");
     let target = PathBuf::from(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
-    let program = std::path::absolute(target.join("release/dropline")).map_err(said)?;
+    let program = std::path::absolute(target.join("debug/dropline")).map_err(said)?;
     let chromium = find("chromium").unwrap_or_else(|| "chromium".into());
     let mut command = npm(&["test", "--silent"]);
     command.env("DROPLINE", program).env("CHROMIUM", chromium).stdout(Stdio::piped());

@@ -89,6 +89,7 @@ pub fn app(state: AppState) -> Router {
         .fallback(async || pages::not_found())
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(state.clone(), rate::limit))
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .layer(DefaultBodyLimit::max(limits.body_bytes));
     let mut router = Router::new()
         .nest("/api/v1", api)

@@ -9,34 +9,41 @@ use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 use metrics::counter;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A burst is this many times what is allowed in a second.
 const BURST: u32 = 10;
 
-/// Addresses remembered before those that have been quiet are forgotten.
-const REMEMBERED: usize = 10_000;
+/// After so many requests, addresses that have been quiet are forgotten.
+const SWEEP: u32 = 10_000;
 
 /// The requests each address has made lately.
 #[derive(Debug)]
-pub(crate) struct Rates(DefaultKeyedRateLimiter<IpAddr>);
+pub(crate) struct Rates {
+    by_address: DefaultKeyedRateLimiter<IpAddr>,
+    since_sweep: AtomicU32,
+}
 
 impl Rates {
     pub(crate) fn new(bounds: &Bounds) -> Rates {
         let rate = NonZeroU32::new(bounds.requests_a_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(rate.get().saturating_mul(BURST)).unwrap_or(rate);
-        Rates(RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)))
+        let by_address = RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst));
+        Rates { by_address, since_sweep: AtomicU32::new(0) }
     }
 
     /// Counts a request; the seconds to wait if it is one too many.
     fn check(&self, address: IpAddr) -> Result<(), u64> {
-        if self.0.len() > REMEMBERED {
-            self.0.retain_recent();
+        if self.since_sweep.fetch_add(1, Ordering::Relaxed) >= SWEEP {
+            self.since_sweep.store(0, Ordering::Relaxed);
+            self.by_address.retain_recent();
         }
-        self.0.check_key(&address).map_err(|full| full.wait_time_from(DefaultClock::default().now()).as_secs() + 1)
+        let wait = |full: NotUntil<_>| full.wait_time_from(DefaultClock::default().now()).as_secs() + 1;
+        self.by_address.check_key(&address).map_err(wait)
     }
 }
 

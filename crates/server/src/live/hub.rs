@@ -315,12 +315,14 @@ impl Hub {
     async fn heed(&self, notice: Notice, servers: &mut HashMap<u64, u32>) {
         match notice {
             Notice::Events { game, seq } => {
-                if let Some(room) = self.open_room(&game) {
+                let Some((hub, room)) = self.me.upgrade().zip(self.open_room(&game)) else { return };
+                // A game that is being stored to must not keep the others waiting.
+                tokio::spawn(async move {
                     let behind = room.table.lock().await.as_ref().is_some_and(|table| table.seq() < seq);
                     if behind {
-                        self.refresh(&room).await;
+                        hub.refresh(&room).await;
                     }
-                }
+                });
             }
             Notice::Presence { instance, game, side, here } => {
                 servers.insert(instance, 0);

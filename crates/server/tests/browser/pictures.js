@@ -5,10 +5,12 @@ import { fileURLToPath } from "node:url";
 import { Server, Visitor, begin, checkers, drop, launch, status } from "./support.js";
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../../docs/pictures");
-const GAME = "44444326555";
-const SIZE = { viewport: { width: 1120, height: 780 } };
+/** A small board is reviewed at once. */
+const GAME = "v=6x5c4&m=46424462231645352351211";
+const SIZE = { viewport: { width: 960, height: 650 } };
 
-const [server, browser] = await Promise.all([Server.start(), launch()]);
+const server = await Server.start("--analysis-time", "120s");
+const browser = await launch();
 
 /**
  * @param {string} name
@@ -20,7 +22,10 @@ async function picture(name, options, act) {
   await act(visitor);
   // The pointer and the focus leave no trace.
   await visitor.page.mouse.move(1, 1);
-  await visitor.page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await visitor.page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo(0, 0);
+  });
   await visitor.page.screenshot({ path: path.join(folder, `web-${name}.png`) });
   await visitor.leave();
 }
@@ -38,29 +43,35 @@ async function play(visitor, columns) {
   }
 }
 
-await picture("start", SIZE, async (visitor) => {
-  await visitor.open("/");
-  await visitor.page.getByLabel("Strength").waitFor();
-});
-await picture("game", SIZE, async (visitor) => {
-  await begin(visitor, { player: "smart", options: { depth: "4" } });
-  await play(visitor, [4, 4, 4, 3, 5, 5]);
-});
-await picture("analyse", { ...SIZE, colorScheme: "dark" }, async (visitor) => {
-  await visitor.open("/analyse?v=7x6c4&m=44444326");
-  await visitor.page.locator(".verdict", { hasText: "a tie with best play" }).waitFor();
-  await visitor.page.locator('eval-graph svg[aria-label*="9 of 9"]').waitFor();
-});
-await picture("review", SIZE, async (visitor) => {
-  await visitor.open(`/review?v=7x6c4&m=${GAME}`);
-  await visitor.page.locator(".shares .share").first().waitFor();
-});
-await picture("phone", { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, colorScheme: "dark" }, async (visitor) => {
-  await begin(visitor, { player: "bad", variant: "7x6c4" });
-  await play(visitor, [7, 7, 7]);
-  await drop(visitor.page, 7);
-  await status(visitor.page, "You win");
-});
+try {
+  await pictures();
+} finally {
+  await browser.close();
+  await server.stop();
+}
 
-await browser.close();
-await server.stop();
+async function pictures() {
+  await picture("start", SIZE, async (visitor) => {
+    await visitor.open("/");
+    await visitor.page.getByRole("slider", { name: "Strength" }).waitFor();
+  });
+  await picture("game", SIZE, async (visitor) => {
+    await begin(visitor, { player: "smart", options: { depth: "4" } });
+    await play(visitor, [4, 4, 4, 3, 5, 5]);
+  });
+  await picture("analyse", { ...SIZE, colorScheme: "dark" }, async (visitor) => {
+    await visitor.open("/analyse?v=7x6c4&m=333444323344214151115");
+    await visitor.page.locator(".verdict", { hasText: "Black to move wins in 10." }).waitFor();
+  });
+  await picture("review", SIZE, async (visitor) => {
+    await visitor.open(`/review?${GAME}`);
+    await visitor.page.locator(".shares .share").first().waitFor();
+    await visitor.page.locator(".graded-move.mistake").last().click();
+  });
+  await picture("phone", { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true, colorScheme: "dark" }, async (visitor) => {
+    await begin(visitor, { player: "bad", variant: "7x6c4" });
+    await play(visitor, [7, 7, 7]);
+    await drop(visitor.page, 7);
+    await status(visitor.page, "You win");
+  });
+}

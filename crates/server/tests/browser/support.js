@@ -25,7 +25,7 @@ export const BROKEN = /WebSocket|ERR_CONNECTION/;
 export const REFUSAL = /status of 4\d\d/;
 
 /** The program under test. */
-export const program = process.env.DROPLINE ?? path.join(root, process.env.CARGO_TARGET_DIR ?? "target", "release/dropline");
+export const program = process.env.DROPLINE ?? path.join(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/dropline");
 
 /** @returns {Promise<number>} */
 function freePort() {
@@ -46,21 +46,26 @@ export class Server {
   #folder = mkdtempSync(path.join(tmpdir(), "dropline-web-"));
   #said = "";
 
-  /** @param {number} port */
-  constructor(port) {
+  /**
+   * @param {number} port
+   * @param {string[]} options of the command
+   */
+  constructor(port, options) {
     this.port = port;
+    this.options = options;
     this.address = `http://127.0.0.1:${port}`;
   }
 
-  static async start() {
-    const server = new Server(await freePort());
+  /** @param {string[]} options of the command */
+  static async start(...options) {
+    const server = new Server(await freePort(), options);
     await server.start();
     return server;
   }
 
   async start() {
     assert.ok(existsSync(program), `${program} is not there: build it, or name it in DROPLINE`);
-    const options = ["serve", "--addr", `127.0.0.1:${this.port}`, "--database", path.join(this.#folder, "games.sqlite"), "--requests", "1000", "--connections", "1000", "--log", "none"];
+    const options = ["serve", "--addr", `127.0.0.1:${this.port}`, "--database", path.join(this.#folder, "games.sqlite"), "--requests", "1000", "--connections", "1000", "--log", "none", ...this.options];
     const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (this.#said = (this.#said + text).slice(-4000)));
@@ -170,7 +175,7 @@ export async function begin(visitor, { against = "The computer", player, options
   }
   if (player) await page.getByLabel("Opponent").selectOption(player);
   for (const [name, value] of Object.entries(options)) await page.locator(`player-picker:visible input[name="${name}"]`).fill(value);
-  if (level) await page.getByLabel("Strength").fill(String(level));
+  if (level) await page.getByRole("slider", { name: "Strength" }).fill(String(level));
   if (side) await page.locator(`input[name="side"][value="${side}"]`).check();
   if (clock) await page.locator(`input[name="clock"][value="${clock}"]`).check();
   await page.locator('button[type="submit"]').click();

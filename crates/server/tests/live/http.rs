@@ -158,8 +158,11 @@ async fn one_address_cannot_ask_without_end() {
     let (server, _folder) = bounded(|bounds| bounds.requests_a_second = 1).await;
     let client = server.client();
     let mut refused = 0;
-    for _ in 0..30 {
-        let response = fetch(&client, "/api/v1/players").await;
+    for index in 0..30 {
+        // What anybody can write into a header does not make him another client.
+        let request =
+            client.http.get(client.url("/api/v1/players")).header("x-forwarded-for", format!("10.0.0.{index}"));
+        let response = request.send().await.expect("an answer");
         if response.status() == 429 {
             assert!(header(&response, "retry-after").parse::<u64>().is_ok());
             refused += 1;
@@ -167,6 +170,22 @@ async fn one_address_cannot_ask_without_end() {
     }
     assert!(refused > 0);
     assert_eq!(fetch(&client, "/").await.status(), 200, "pages and health are not limited");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_clients_are_told_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(Database::Sqlite(folder.path().join("games.sqlite3")));
+    settings.limits.requests_a_second = 1;
+    settings.trust_proxy = true;
+    let server = Server::start(settings).await;
+    let client = server.client();
+    for index in 0..30 {
+        let request = client.http.get(client.url("/api/v1/players"));
+        let request = request.header("x-forwarded-for", format!("203.0.113.9, 10.0.0.{index}"));
+        assert_eq!(request.send().await.expect("an answer").status(), 200);
+    }
     server.stop().await;
 }
 

@@ -82,6 +82,17 @@ export function announce(text) {
 }
 
 /**
+ * Scrolls a box, and nothing but the box, until something in it is seen.
+ * @param {Element} box
+ * @param {Element} part
+ */
+export function revealIn(box, part) {
+  const [there, here] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (there.top < here.top) box.scrollTop -= here.top - there.top + 8;
+  else if (there.bottom > here.bottom) box.scrollTop += there.bottom - here.bottom + 8;
+}
+
+/**
  * Copies a text, and says on the button that it was done.
  * @param {HTMLButtonElement} button
  * @param {string} text

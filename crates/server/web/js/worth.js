@@ -38,6 +38,23 @@ export function short({ words = "", exact, score }) {
   return "?";
 }
 
+/** What is proven of a column that is not decided. @param {ColumnWorth} worth */
+export function range({ low, high }) {
+  return low === undefined || high === undefined ? "?" : `${low} to ${high}`;
+}
+
+/**
+ * A column in words.
+ * @param {ColumnWorth} column
+ * @param {boolean} done whether the search is over
+ */
+export function columnWords({ full, words, exact, low }, done) {
+  if (full) return "full";
+  if (exact) return words ?? "";
+  // Bounds stand with the scores.
+  return low === undefined ? (done ? "not decided" : "…") : (words ?? "").replace(/ \(score .*/, "");
+}
+
 /**
  * What stands above the columns of the board.
  * @param {Variant} variant
@@ -49,9 +66,8 @@ export function notes(variant, worth) {
   const known = (worth?.columns ?? []).filter(({ full, words }) => !full && words);
   return new Map(
     known.map((column) => {
-      const narrow = variant.columns > 9 || !column.exact;
-      const text = narrow ? short(column) : (column.words ?? "");
-      return [column.column, { text, words: column.words ?? "", tone: tone(column), best: best.includes(column.column) }];
+      const text = variant.columns > 9 ? short(column) : column.exact ? (column.words ?? "") : range(column);
+      return [column.column, { text, words: columnWords(column, worth?.done ?? false), tone: tone(column), best: best.includes(column.column) }];
     }),
   );
 }

@@ -83,3 +83,19 @@ test("an analysis is walked through by keyboard alone", async () => {
   await page.waitForURL((url) => url.searchParams.get("m") === "13");
   await visitor.leave();
 });
+
+test("running through the moves is not too much for the server", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=5x4c4&m=33332442242541111555");
+  await checkers(page, 20);
+  for (let round = 0; round < 3; round++) {
+    for (let step = 0; step < 20; step++) await page.keyboard.press("ArrowLeft");
+    await checkers(page, 0);
+    for (let step = 0; step < 20; step++) await page.keyboard.press("ArrowRight");
+    await checkers(page, 20);
+  }
+  await page.locator('eval-graph svg[aria-label*="21 of 21 positions known"]').waitFor();
+  assert.equal(await page.locator(".problem").first().textContent(), "");
+  await visitor.leave();
+});

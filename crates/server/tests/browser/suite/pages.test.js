@@ -45,6 +45,10 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await status(page, "You win");
     await accessible(page);
 
+    await begin(visitor, { against: "A friend by link", variant: "7x6m4", clock: "3+2" });
+    await page.getByLabel("Invitation link").waitFor();
+    await accessible(page);
+
     await visitor.open("/analyse?v=7x6c4&m=41516&t=41516(1)1");
     await page.locator(".worths .tone.loss").first().waitFor();
     await page.getByRole("button", { name: "Why column 2?" }).click();
@@ -136,6 +140,11 @@ test("operations of the API are tried on its page", async () => {
   await positions.getByLabel("Body").fill('{"text": "4453", "variant": "7x6c4"}');
   await positions.getByRole("button", { name: "Send" }).click();
   await positions.locator(".answer pre", { hasText: '"turn": "red"' }).waitFor();
+  const analysis = page.locator(".operation", { has: page.locator(".path", { hasText: /\/analysis$/ }) });
+  await analysis.locator("summary").click();
+  await analysis.getByLabel("Message").fill('{"type": "analyse", "id": 1, "variant": "4x4c3", "moves": "12"}');
+  await analysis.getByRole("button", { name: "Send" }).click();
+  await analysis.locator(".answer pre", { hasText: '"done":true' }).waitFor();
   await visitor.leave();
 });
 

@@ -33,6 +33,26 @@ test("a full game is won against bad", async () => {
   await visitor.leave();
 });
 
+test("checkers fall, unless the system asks for less motion", async () => {
+  for (const [reducedMotion, falls] of /** @type {const} */ ([["no-preference", 2], ["reduce", 0]])) {
+    const visitor = await Visitor.arrive(browser, server, { reducedMotion });
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      const animate = Element.prototype.animate;
+      let count = 0;
+      Element.prototype.animate = function (...given) {
+        if (this.closest(".checker")) document.documentElement.dataset.falls = String(++count);
+        return animate.apply(this, given);
+      };
+    });
+    await begin(visitor, { player: "bad" });
+    await drop(page, 4);
+    await checkers(page, 2);
+    assert.equal(Number((await page.locator("html").getAttribute("data-falls")) ?? 0), falls);
+    await visitor.leave();
+  }
+});
+
 test("a game is lost against the strongest player", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;

@@ -21,6 +21,10 @@ import { notes, positionScore, verdict } from "../worth.js";
 /** @typedef {import("../api.js").PositionFacts} PositionFacts */
 
 const STEP_MS = 900;
+/** Steps that follow each other faster than this are a run. */
+const RUSH_MS = 200;
+/** The least time between two questions for the graph: the server hears a client so and so often only. */
+const PACE_MS = 100;
 
 const main = need("#main", HTMLElement);
 const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
@@ -52,6 +56,8 @@ const analysis = new Analysis();
 let known = new Map();
 let settingUp = false;
 let playing = 0;
+let wentAt = -Infinity;
+let waiting = 0;
 
 const [first, back, on, last] = [
   signButton("start", "To the start", () => go(root)),
@@ -82,7 +88,7 @@ const graphCard = h("section", { class: "card", "aria-label": "Evaluation" }, h(
 fill(
   main,
   h("div", { class: "page-head" }, heading, tools),
-  h("div", { class: "game-layout" }, h("div", { class: "table" }, board, walker, graphCard), h("div", {}, setUpCard, panel)),
+  h("div", { class: "game-layout" }, h("div", { class: "table" }, board, walker, graphCard), h("div", { class: "side" }, setUpCard, panel)),
 );
 fill(
   panel,
@@ -194,14 +200,23 @@ function go(node, animate = true) {
   history.replaceState(null, "", `?${query(/** @type {Record<string, string>} */ (more))}`);
   worths.clear();
   render(animate);
-  void study();
+  studySoon();
+}
+
+/** Whoever runs through the moves asks about the one where they stop. */
+function studySoon() {
+  clearTimeout(waiting);
+  analysis.cancel();
+  const rush = performance.now() - wentAt < RUSH_MS;
+  wentAt = performance.now();
+  if (rush) waiting = window.setTimeout(() => void study(), RUSH_MS);
+  else void study();
 }
 
 /** Finds out about the position, then about the others of the line. */
 async function study() {
   const node = at;
   const kept = entry();
-  analysis.cancel();
   try {
     kept.facts ??= await askPosition(asText(node));
   } catch (error) {
@@ -241,7 +256,7 @@ function studyLine() {
   if (!next) return;
   const current = at;
   const kept = entry(next);
-  const carryOn = () => current === at && studyLine();
+  const carryOn = () => (waiting = window.setTimeout(() => current === at && studyLine(), PACE_MS));
   askPosition(asText(next)).then(
     (facts) => {
       kept.facts = facts;

@@ -6,6 +6,9 @@ import { fill, h, need } from "../dom.js";
 /** @typedef {{ name: string, in: string, required?: boolean, description?: string, example?: unknown, schema?: any }} Parameter */
 
 const main = need("#main", HTMLElement);
+/** How long a WebSocket is listened to. */
+const LISTEN_MS = 5000;
+const ASKED = '{"type": "analyse", "id": 1, "variant": "7x6c4", "moves": "44444326"}';
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
 fill(main, h("h1", {}, "API"), h("p", { class: "muted" }, "Reading the description…"));
@@ -55,15 +58,17 @@ function operation(document_, base, path, method, about) {
     return { parameter, input, field: h("div", { class: "field" }, h("label", { for: input.id }, `${parameter.name}${parameter.required ? "" : " (optional)"}${words}`), input) };
   });
   const content = about.requestBody?.content?.["application/json"];
-  const body = content && h("textarea", { id: `${id}-body`, rows: 6, spellcheck: "false" });
-  if (body) body.value = JSON.stringify(example(document_, content), null, 2);
+  const socket = /WebSocket/.test(`${about.summary} ${about.description}`);
+  const body = (content || socket) && h("textarea", { id: `${id}-body`, rows: 6, spellcheck: "false" });
+  if (body) body.value = content ? JSON.stringify(example(document_, content), null, 2) : path === "/analysis" ? ASKED : '{"type": "ping", "ref": "1"}';
   const answer = h("div", { class: "answer", "aria-live": "polite" });
   const form = h(
     "form",
     {},
-    about.description && h("p", { class: "muted" }, about.description),
+    about.description && h("p", { class: "muted" }, ...coded(about.description)),
+    socket && h("p", { class: "muted" }, "A WebSocket: it is opened, the message is sent, and what comes back in a few seconds is shown."),
     ...inputs.map(({ field }) => field),
-    body && h("div", { class: "field" }, h("label", { for: body.id }, "Body"), body),
+    body && h("div", { class: "field" }, h("label", { for: body.id }, socket ? "Message" : "Body"), body),
     h("div", { class: "actions" }, h("button", { type: "submit", class: "primary" }, "Send")),
     answer,
   );
@@ -76,14 +81,38 @@ function operation(document_, base, path, method, about) {
       else if (input.value) query.set(parameter.name, input.value);
     }
     if (query.size) address += `?${query}`;
-    await send(answer, method.toUpperCase(), address, body?.value);
+    if (socket) listen(answer, address, body?.value ?? "");
+    else await send(answer, method.toUpperCase(), address, body?.value);
   });
   return h(
     "details",
     { class: "card operation" },
-    h("summary", {}, h("span", { class: "method" }, method.toUpperCase()), h("span", { class: "path" }, path), h("span", { class: "muted" }, about.summary ?? "")),
+    h("summary", {}, h("span", { class: "method" }, method.toUpperCase()), h("span", { class: "path" }, path), h("span", { class: "muted" }, ...coded(about.summary ?? ""))),
     form,
   );
+}
+
+/** Words in backticks as code. @param {string} text */
+function coded(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", {}, part) : part));
+}
+
+/**
+ * Says one thing over a WebSocket and shows what is answered.
+ * @param {HTMLElement} answer
+ * @param {string} address
+ * @param {string} message
+ */
+function listen(answer, address, message) {
+  const shown = h("pre", { tabindex: 0 });
+  fill(answer, h("h3", {}, "Messages"), shown);
+  const target = new URL(address, location.href);
+  target.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  const connection = new WebSocket(target);
+  connection.addEventListener("open", () => connection.send(message));
+  connection.addEventListener("message", ({ data }) => shown.append(`${data}\n`));
+  connection.addEventListener("error", () => shown.append("The connection was refused.\n"));
+  setTimeout(() => connection.close(), LISTEN_MS);
 }
 
 /**
@@ -151,7 +180,7 @@ function sample(document_, schema, depth) {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === "object") {
     const required = new Set(schema.required ?? []);
-    const fields = Object.entries(schema.properties ?? {}).filter(([name]) => required.has(name));
+    const fields = Object.entries(schema.properties ?? {}).filter(([name, inner]) => required.has(name) || inner.example !== undefined);
     return Object.fromEntries(fields.map(([name, inner]) => [name, sample(document_, inner, depth + 1)]));
   }
   return { array: [], integer: 1, number: 1, boolean: false, string: "" }[/** @type {string} */ (type)] ?? null;

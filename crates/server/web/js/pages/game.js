@@ -267,7 +267,7 @@ function renderInvite() {
   fill(
     inviteBox,
     h("h2", {}, "Invite your friend"),
-    h("p", { class: "muted" }, "Whoever opens this link first plays the other side. Send it to one person only."),
+    h("p", { class: "muted" }, "Whoever has this link plays the other side: send it to one person only."),
     h("div", { class: "copy-row" }, field, copy),
   );
   inviteBox.hidden = !waitingForFriend();

@@ -3,7 +3,7 @@
 import { barHeight } from "../analysis.js";
 import { ApiError, newGame, position as askPosition, review as askReview } from "../api.js";
 import { DroplineBoard } from "../board.js";
-import { announce, fill, h, need } from "../dom.js";
+import { announce, fill, h, need, revealIn } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
 import { playerName } from "../parts/picker.js";
@@ -36,7 +36,7 @@ const summary = h("p", { class: "verdict" }, "Looking at every move…");
 const shares = h("div", { class: "shares" });
 const progress = h("progress", { "aria-label": "Grading the moves" });
 const problem = h("p", { class: "problem", role: "alert" });
-const sentenceBox = h("p", { class: "verdict", "aria-live": "polite" });
+const sentenceBox = h("p", { class: "sentence", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
 const analyse = h("a", { class: "button" }, "Analyse this position");
 const [back, on] = [signButton("back", "Back a move", () => go(at - 1)), signButton("on", "On a move", () => go(at + 1))];
@@ -62,8 +62,7 @@ async function begin(all) {
       h(
         "div",
         { class: "panel" },
-        h("div", { class: "card" }, summary, progress, shares, problem),
-        h("div", { class: "card" }, sentenceBox, h("div", { class: "actions" }, tryAgain, analyse)),
+        h("div", { class: "card" }, summary, progress, shares, problem, h("hr", {}), sentenceBox, h("div", { class: "actions" }, tryAgain, analyse)),
         h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Every move"), list),
       ),
     ),
@@ -164,8 +163,11 @@ function renderList(all) {
     const kind = move && (MISTAKES.includes(move.grade) ? "mistake" : SLIPS.includes(move.grade) ? "slip" : "");
     button.className = `graded-move ${kind ?? ""}`;
     need(".words", HTMLElement, button).textContent = move?.words ?? "…";
-    if (index + 1 === at) button.setAttribute("aria-current", "step");
-    else button.removeAttribute("aria-current");
+    if (index + 1 !== at) button.removeAttribute("aria-current");
+    else if (!button.hasAttribute("aria-current")) {
+      button.setAttribute("aria-current", "step");
+      revealIn(list, button);
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 // <move-list>: the moves of a game in pairs; each leads to its position.
 
-import { fill, h } from "../dom.js";
+import { fill, h, revealIn } from "../dom.js";
 
 export class MoveList extends HTMLElement {
   #list = h("ol", { class: "moves" });
@@ -33,7 +33,7 @@ export class MoveList extends HTMLElement {
       if (ply !== at) button.removeAttribute("aria-current");
       else if (!button.hasAttribute("aria-current")) {
         button.setAttribute("aria-current", "step");
-        this.#reveal(button);
+        revealIn(this.#list, button);
       }
     }
   }
@@ -46,13 +46,6 @@ export class MoveList extends HTMLElement {
   #button(column, ply, go) {
     const label = `Move ${ply}, ${ply % 2 ? "red" : "black"}, column ${column}`;
     return h("button", { type: "button", "data-ply": ply, "aria-label": label, onclick: () => go(ply) }, column);
-  }
-
-  /** Scrolls the list, and only the list. @param {HTMLElement} button */
-  #reveal(button) {
-    const [box, list] = [button.getBoundingClientRect(), this.#list.getBoundingClientRect()];
-    if (box.top < list.top) this.#list.scrollTop -= list.top - box.top + 8;
-    else if (box.bottom > list.bottom) this.#list.scrollTop += box.bottom - list.bottom + 8;
   }
 }
 

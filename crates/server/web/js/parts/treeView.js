@@ -1,6 +1,6 @@
 // <move-tree>: the moves of an analysis with its variations; each leads to its position.
 
-import { fill, h } from "../dom.js";
+import { fill, h, revealIn } from "../dom.js";
 
 /** @typedef {import("../tree.js").Node} Node */
 
@@ -19,10 +19,7 @@ export class MoveTree extends HTMLElement {
     if (!(current instanceof HTMLElement)) return;
     if (focused) current.focus({ preventScroll: true });
     const box = current.parentElement?.closest(".tree");
-    if (!box) return;
-    const [there, here] = [current.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (there.top < here.top) box.scrollTop -= here.top - there.top + 8;
-    else if (there.bottom > here.bottom) box.scrollTop += there.bottom - here.bottom + 8;
+    if (box) revealIn(box, current);
   }
 
   /**
