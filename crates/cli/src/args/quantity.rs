@@ -77,6 +77,7 @@ mod tests {
         assert_eq!(duration("10"), Ok(Duration::from_secs(10)));
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        assert!(duration("fast").is_err() && duration("1d").is_err());
+        assert_eq!(duration("1d"), Ok(Duration::from_secs(24 * 60 * 60)));
+        assert!(duration("fast").is_err() && duration("1w").is_err());
     }
 }

@@ -105,7 +105,7 @@ fn analyses_that_cannot_be_are_refused() {
     refused("analyze --variant 20x20c4 -", "20x20c4 is too large to solve");
     refused("analyze --file /no/such/file", "cannot read /no/such/file");
     refused("analyze 4 --file x", "cannot be used with");
-    refused("analyze --time x 4", "unknown unit `x`: use ms, s, m or h");
+    refused("analyze --time x 4", "unknown unit `x`: use ms, s, m, h or d");
     refused("analyze --threads 0 4", "0 is not in 1..=256");
     refused("analyze 4 --book /no/such/book", "cannot read /no/such/book");
     let (_folder, path) = file("positions.txt", "1\n");
