@@ -140,7 +140,9 @@ async fn play(
                     None => return Ok(()),
                 },
                 // What the other seat is told must be read, or it would be closed for being slow.
-                _ = seats[other].next() => {}
+                told = seats[other].next() => if !matches!(told, Some(Ok(_))) {
+                    return Ok(());
+                },
             }
         }
         let message = json!({"type": "move", "ref": "m", "ply": ply, "column": moves[ply]}).to_string();
