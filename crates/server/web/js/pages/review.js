@@ -35,7 +35,12 @@ const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
 const list = h("ol", { class: "graded" });
 const summary = h("p", { class: "verdict" }, "Looking at every move…");
 const shares = h("div", { class: "shares" });
-const progress = h("progress", { "aria-label": "Grading the moves" });
+const progress = h(
+  "div",
+  {},
+  h("progress", { "aria-label": "Grading the moves" }),
+  h("p", { class: "muted" }, "The first moves on a large board can take half a minute."),
+);
 const problem = h("p", { class: "problem", role: "alert" });
 const sentenceBox = h("p", { class: "sentence", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
