@@ -5,7 +5,7 @@
 //! cargo run --release -p dropline-server --example load -- --games 1000 --rate 500 --seconds 30 --analyses 4
 //! ```
 //!
-//! It ends with exit code 1 if a move was lost. `--database postgres://…` uses that database instead of a fresh SQLite file.
+//! `--flush true` lets SQLite flush every move to the disk. It ends with exit code 1 if a move was lost. `--database postgres://…` uses that database instead of a fresh SQLite file.
 
 use dropline_core::{Game, Variant};
 use dropline_server::{Bounds, Database, Settings, serve};
@@ -38,11 +38,12 @@ struct Options {
     rate: u64,
     seconds: u64,
     analyses: u64,
+    flush: bool,
     database: Option<String>,
 }
 
 fn options() -> Result<Options> {
-    let mut options = Options { games: 1000, rate: 500, seconds: 30, analyses: 4, database: None };
+    let mut options = Options { games: 1000, rate: 500, seconds: 30, analyses: 4, flush: false, database: None };
     let mut args = std::env::args().skip(1);
     while let Some(name) = args.next() {
         let value = args.next().ok_or_else(|| format!("{name} needs a value"))?;
@@ -51,8 +52,13 @@ fn options() -> Result<Options> {
             "--rate" => options.rate = value.parse::<u64>()?.clamp(1, MOST_RATE),
             "--seconds" => options.seconds = value.parse::<u64>()?.clamp(1, MOST_SECONDS),
             "--analyses" => options.analyses = value.parse::<u64>()?.min(MOST_ANALYSES),
+            "--flush" => options.flush = value.parse()?,
             "--database" => options.database = Some(value),
-            _ => return Err(format!("{name} is not known: --games, --rate, --seconds, --analyses, --database").into()),
+            _ => {
+                return Err(
+                    format!("{name} is not known: --games, --rate, --seconds, --analyses, --flush, --database").into()
+                );
+            }
         }
     }
     Ok(options)
@@ -62,19 +68,21 @@ fn main() -> Result<ExitCode> {
     let runtime = tokio::runtime::Runtime::new()?;
     if std::env::args().nth(1).as_deref() == Some("server") {
         let database = std::env::args().nth(2).ok_or("a server needs a database")?;
-        runtime.block_on(run_server(&database))?;
+        let flush = std::env::args().nth(3).as_deref() == Some("flush");
+        runtime.block_on(run_server(&database, flush))?;
         return Ok(ExitCode::SUCCESS);
     }
     runtime.block_on(load(options()?))
 }
 
 /// The server under load, in a process of its own.
-async fn run_server(database: &str) -> Result<()> {
+async fn run_server(database: &str, flush: bool) -> Result<()> {
     let database = match database.starts_with("postgres") {
         true => Database::Postgres(database.to_owned()),
         false => Database::Sqlite(database.into()),
     };
     let mut settings = Settings::new(database);
+    settings.flush_every_move = flush;
     settings.addr = SocketAddr::from(([127, 0, 0, 1], 0));
     settings.limits = Bounds { requests_a_second: 1_000_000, connections: 1_000_000, ..Bounds::default() };
     let tell = |addr| {
@@ -85,9 +93,10 @@ async fn run_server(database: &str) -> Result<()> {
 }
 
 /// Starts a server; where it listens.
-fn start(database: &str) -> Result<(Child, SocketAddr)> {
-    let mut child =
-        Command::new(std::env::current_exe()?).arg("server").arg(database).stdout(Stdio::piped()).spawn()?;
+fn start(database: &str, flush: bool) -> Result<(Child, SocketAddr)> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("server").arg(database).args(flush.then_some("flush"));
+    let mut child = command.stdout(Stdio::piped()).spawn()?;
     let mut line = String::new();
     BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
     Ok((child, line.trim().parse()?))
@@ -189,7 +198,7 @@ async fn load(options: Options) -> Result<ExitCode> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("games.sqlite3");
     let database = options.database.clone().unwrap_or_else(|| file.display().to_string());
-    let (mut server, addr) = start(&database)?;
+    let (mut server, addr) = start(&database, options.flush)?;
     let (moves, times) = (Arc::new(long_game()), Arc::new(Mutex::new(Vec::new())));
     let http = reqwest::Client::new();
     let mut games = Vec::new();
@@ -262,7 +271,7 @@ fn report(times: &Mutex<Vec<Duration>>, took: Duration, answered: u64) -> Result
 
 /// Starts the server again and looks at every game; how many acknowledged moves are not there.
 async fn check(database: &str, known: &[Arc<Played>], moves: &[u32]) -> Result<u64> {
-    let (mut server, addr) = start(database)?;
+    let (mut server, addr) = start(database, false)?;
     let http = reqwest::Client::new();
     let (mut lost, mut found) = (0, 0);
     for played in known {

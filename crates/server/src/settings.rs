@@ -20,6 +20,9 @@ pub struct Settings {
     pub addr: SocketAddr,
     /// Where games are kept.
     pub database: Database,
+    /// Whether SQLite flushes every move to the disk before it is acknowledged, so that not even a power cut loses one; otherwise it flushes
+    /// once a second. What is acknowledged outlives the end of the process either way.
+    pub flush_every_move: bool,
     /// The address people use, if a proxy stands before the server: `https://play.example.org`. Cookies are then kept to `https`, and only
     /// pages of that address may open live connections.
     pub public_url: Option<String>,
@@ -87,6 +90,7 @@ impl Settings {
         Settings {
             addr: SocketAddr::from(([127, 0, 0, 1], 7788)),
             database,
+            flush_every_move: false,
             public_url: None,
             trust_proxy: false,
             prune_unfinished: Some(30 * DAY),

@@ -51,7 +51,7 @@ impl AppState {
     pub async fn open(settings: Settings) -> Result<AppState, StartError> {
         let bounds = settings.limits;
         let metrics = recorder();
-        let (store, notices) = Store::open(&settings.database).await?;
+        let (store, notices) = Store::open(&settings).await?;
         let players = Crew::new("player", bounds.player_threads, 10, MOVES_WAITING).map_err(StartError::Threads)?;
         let analysts = Arc::new(Analysts::new(&bounds).map_err(StartError::Threads)?);
         let hub = Hub::new(store.clone(), players, bounds, notices);

@@ -1,12 +1,13 @@
 //! Where games are kept: SQLite in a file, or Postgres for several servers.
 //!
 //! All writes pass through one task that stores whatever has gathered while the last transaction was under way in the next one ([`writer`]): one
-//! flush to the disk serves many moves, and each waits for at most two. SQLite runs in WAL mode with `synchronous=FULL`, so what was acknowledged outlives
-//! `kill -9` and a power cut, as far as the disk keeps its word.
+//! transaction serves many moves, and each waits for at most two. SQLite runs in WAL mode: what was acknowledged is with the operating system and outlives
+//! `kill -9`. The disk is flushed once a second ([`checkpoint`]), or for every transaction if that is asked for: only a power cut can tell the two apart.
 //!
 //! An event's number is part of its key. Who would store a number that is taken has an old view of the game and is told so ([`StoreError::Behind`]);
 //! that is how two servers on one database agree on every move.
 
+mod checkpoint;
 mod notice;
 mod sql;
 mod writer;
@@ -14,7 +15,7 @@ mod writer;
 pub(crate) use notice::{Notice, Notices, alive_payload, presence_payload, who_payload};
 
 use crate::live::{Event, NewGame, Numbered, Setup};
-use crate::settings::Database;
+use crate::settings::{Database, Settings};
 use crate::token::{GameId, TokenHash};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
@@ -114,9 +115,9 @@ pub(crate) struct Store {
 
 impl Store {
     /// Opens the database and brings its tables up to date.
-    pub(crate) async fn open(database: &Database) -> Result<(Store, Notices), OpenError> {
-        let backend = match database {
-            Database::Sqlite(path) => open_sqlite(path).await?,
+    pub(crate) async fn open(settings: &Settings) -> Result<(Store, Notices), OpenError> {
+        let backend = match &settings.database {
+            Database::Sqlite(path) => open_sqlite(path, settings.flush_every_move).await?,
             Database::Postgres(address) => open_postgres(address).await?,
         };
         let notices = match &backend {
@@ -194,7 +195,7 @@ fn broken(error: serde_json::Error) -> StoreError {
     StoreError::Broken(error.to_string())
 }
 
-async fn open_sqlite(path: &std::path::Path) -> Result<Backend, OpenError> {
+async fn open_sqlite(path: &std::path::Path, flush_every_move: bool) -> Result<Backend, OpenError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| OpenError::Folder { path: folder.to_owned(), error })?;
     }
@@ -202,7 +203,9 @@ async fn open_sqlite(path: &std::path::Path) -> Result<Backend, OpenError> {
         .filename(path)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(if flush_every_move { SqliteSynchronous::Full } else { SqliteSynchronous::Normal })
+        // Who writes must not stop to tidy up: that is done beside.
+        .pragma("wal_autocheckpoint", "0")
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(10));
     let name = path.display().to_string();
@@ -210,6 +213,7 @@ async fn open_sqlite(path: &std::path::Path) -> Result<Backend, OpenError> {
     let pool = pool.map_err(|error| OpenError::Connect { name: name.clone(), error })?;
     let migrated = sqlx::migrate!("migrations/sqlite").run(&pool).await;
     migrated.map_err(|error| OpenError::Migrate { name, error })?;
+    tokio::spawn(checkpoint::run(pool.clone()));
     Ok(Backend::Sqlite(pool))
 }
 

@@ -32,6 +32,9 @@ pub(crate) struct ServeArgs {
     /// Where games are kept: a file for SQLite, or postgres://… [default: games.sqlite3 in the data folder]
     #[arg(long, value_name = "DATABASE", env = "DROPLINE_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// SQLite: flush every move to the disk before it is acknowledged, so that not even a power cut loses one [default: once a second]
+    #[arg(long)]
+    flush_every_move: bool,
     /// The address people use when a proxy stands in front, as in https://play.example.org
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -89,6 +92,7 @@ impl ServeArgs {
         }
         settings.public_url = self.public_url;
         settings.trust_proxy = self.trust_proxy;
+        settings.flush_every_move = self.flush_every_move;
         let kept = |time: Duration| (!time.is_zero()).then_some(time);
         settings.prune_unfinished = kept(self.limits.prune_unfinished);
         settings.prune_finished = kept(self.limits.prune_finished);

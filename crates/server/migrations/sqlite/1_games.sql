@@ -6,7 +6,7 @@ CREATE TABLE games (
     red_hash    BLOB,
     black_hash  BLOB,
     finished    INTEGER NOT NULL DEFAULT 0,
-    -- When the game was made and when something last happened in it, in milliseconds since 1970.
+    -- When the game was made and when it was last finished or taken up again, in milliseconds since 1970.
     created     INTEGER NOT NULL,
     touched     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

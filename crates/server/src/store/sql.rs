@@ -17,8 +17,9 @@ const MAKE: &str =
     "INSERT INTO games (id, setup, red_hash, black_hash, created, touched) VALUES ($1, $2, $3, $4, $5, $5)";
 const ADD: &str = "INSERT INTO events (game, seq, at, body) \
                    SELECT $1, $2, $3, $4 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1) ON CONFLICT DO NOTHING";
-const TOUCH: &str = "UPDATE games SET touched = $2, finished = $3 WHERE id = $1";
-const PRUNE: &str = "DELETE FROM games WHERE finished = $1 AND touched < $2";
+const TOUCH: &str = "UPDATE games SET touched = $2, finished = $3 WHERE id = $1 AND finished <> $3";
+const PRUNE: &str = "DELETE FROM games WHERE finished = $1 AND touched < $2 \
+                     AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.id AND at >= $2)";
 
 macro_rules! statements {
     ($name:ident, $pool:ty, $after:expr) => {
