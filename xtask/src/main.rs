@@ -15,6 +15,7 @@ Tasks:
   test [--slow]  check the format, lint, run all tests (the web app's in a real browser)
                  and build the documentation;
                  --slow also runs the long proofs that are left out by default
+  web            only the web app's part of the tests: types, and its pages in a real browser
   peers [--quick]
                  time the solver against other solvers on the same positions and
                  write docs/benchmarks.md; the peers are installed into .local/
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let result = match args.as_slice() {
         ["test"] => test::run(test::Tests::Usual),
         ["test", "--slow"] => test::run(test::Tests::WithSlow),
+        ["web"] => web::run().map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
         ["peers"] => peers::run(false),
         ["peers", "--quick"] => peers::run(true),
         ["agree"] => agree::run(agree::POSITIONS),

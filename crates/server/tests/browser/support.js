@@ -25,7 +25,7 @@ export const BROKEN = /WebSocket|ERR_CONNECTION/;
 export const REFUSAL = /status of 4\d\d/;
 
 /** The program under test. */
-export const program = process.env.DROPLINE ?? path.join(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/dropline");
+export const program = process.env.DROPLINE ?? path.resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/dropline");
 
 /** @returns {Promise<number>} */
 function freePort() {

@@ -130,7 +130,9 @@ async function load() {
   const moves = readMoves(start.variant, asked.get("m") ?? "");
   if (!moves) problem.textContent = `The moves in the address fit no board of ${start.variant.columns} columns.`;
   known = new Map();
-  root = readTree(start.variant, asked.get("t") ?? "") ?? new Node(null, 0);
+  const variations = readTree(start.variant, asked.get("t") ?? "");
+  if (!variations) problem.textContent = "The variations in the address cannot be read.";
+  root = variations ?? new Node(null, 0);
   go(walk(root, moves ?? []), false);
 }
 

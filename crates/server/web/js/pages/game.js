@@ -218,8 +218,11 @@ function renderActions() {
   undo.disabled = game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
   undo.textContent = you.length === 1 && versus?.kind === "person" ? "Ask to take back" : "Undo";
   const playing = you.length > 0;
+  // After the end, only what was decided on the board can be taken back, and nobody else must be asked.
+  const again = you.length === 2 || versus?.kind === "computer";
+  const decided = game.outcome && !["resignation", "time"].includes(game.outcome.by);
   const wanted = game.outcome
-    ? [playing && rematch, review, analyse, h("a", { class: "button", href: "/" }, "New game"), playing && !game.next && undo]
+    ? [playing && rematch, review, analyse, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
     : playing
       ? [undo, resign, watchLink]
       : [watchLink, analyse];

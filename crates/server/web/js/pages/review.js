@@ -19,7 +19,8 @@ const SLIPS = ["slower-win", "faster-loss"];
 
 const main = need("#main", HTMLElement);
 const asked = new URLSearchParams(location.search);
-const variant = Variant.parse(asked.get("v") ?? "") ?? STANDARD;
+const named = Variant.parse(asked.get("v") ?? STANDARD.name);
+const variant = named ?? STANDARD;
 const versus = asked.get("vs") ?? "level:n=10";
 const moves = readMoves(variant, asked.get("m") ?? "");
 const start = new Position(variant);
@@ -34,14 +35,19 @@ const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
 const list = h("ol", { class: "graded" });
 const summary = h("p", { class: "verdict" }, "Looking at every move…");
 const shares = h("div", { class: "shares" });
-const progress = h("progress", { "aria-label": "Grading the moves" });
+const progress = h(
+  "div",
+  {},
+  h("progress", { "aria-label": "Grading the moves" }),
+  h("p", { class: "muted" }, "The first moves on a large board can take half a minute."),
+);
 const problem = h("p", { class: "problem", role: "alert" });
 const sentenceBox = h("p", { class: "sentence", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
 const analyse = h("a", { class: "button" }, "Analyse this position");
 const [back, on] = [signButton("back", "Back a move", () => go(at - 1)), signButton("on", "On a move", () => go(at + 1))];
 
-if (moves?.length) void begin(moves);
+if (moves?.length && named) void begin(moves);
 else form();
 
 /** @param {number[]} all */
@@ -211,7 +217,8 @@ async function again() {
 function form() {
   const text = h("textarea", { id: "moves", rows: 4, spellcheck: "false", placeholder: "44444326555" });
   const size = h("input", { id: "size", type: "text", value: variant.name, autocomplete: "off" });
-  if (asked.get("m")) problem.textContent = `The moves in the address fit no board of ${variant.columns} columns.`;
+  if (!named) problem.textContent = `“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`;
+  else if (asked.get("m")) problem.textContent = `The moves in the address fit no board of ${variant.columns} columns.`;
   const made = h(
     "form",
     { class: "card" },
