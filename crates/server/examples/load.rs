@@ -55,9 +55,10 @@ fn options() -> Result<Options> {
             "--flush" => options.flush = value.parse()?,
             "--database" => options.database = Some(value),
             _ => {
-                return Err(
-                    format!("{name} is not known: --games, --rate, --seconds, --analyses, --flush, --database").into()
-                );
+                return Err(format!(
+                    "{name} is not known: --games, --rate, --seconds, --analyses, --flush, --database"
+                )
+                .into());
             }
         }
     }
