@@ -103,7 +103,7 @@ pub fn app(state: AppState) -> Router {
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/metrics", get(health::metrics))
-        .fallback(async || pages::not_found())
+        .fallback(pages::nothing)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(state.clone(), log))
         .layer(CatchPanicLayer::custom(panicked));

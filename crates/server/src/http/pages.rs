@@ -51,16 +51,23 @@ pub(crate) async fn game(
     Query(invitation): Query<Invitation>,
     seats: Seats,
     headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    let Some(seat) = invitation.seat else { return Ok(page("game", &headers)) };
-    let id = GameId::read(&id).ok_or_else(ApiError::no_game)?;
+) -> Response {
+    let Some(seat) = invitation.seat else { return page("game", &headers) };
+    match take_seat(&state, &id, &seat, &seats).await {
+        Ok(answer) => answer,
+        Err(error) => instead_of_page(error, &headers),
+    }
+}
+
+async fn take_seat(state: &AppState, id: &str, seat: &str, seats: &Seats) -> Result<Response, ApiError> {
+    let id = GameId::read(id).ok_or_else(ApiError::no_game)?;
     let to = Redirect::to(&format!("/g/{id}"));
-    let Some(token) = Token::read(&seat) else { return Ok(to.into_response()) };
+    let Some(token) = Token::read(seat) else { return Ok(to.into_response()) };
     let (_, held) = state.hub.look(&id, &[token.hash()]).await?;
     if held.sides().next().is_none() {
         return Ok(to.into_response());
     }
-    let cookie = seats.cookie_with([token], is_secure(&state));
+    let cookie = seats.cookie_with([token], is_secure(state));
     Ok(([(header::SET_COOKIE, cookie)], to).into_response())
 }
 
@@ -78,6 +85,23 @@ fn page(name: &str, headers: &HeaderMap) -> Response {
         Some(file) => answer(&path, file, headers),
         None => not_found().into_response(),
     }
+}
+
+/// What an address without a page leads to.
+pub(crate) async fn nothing(headers: HeaderMap) -> Response {
+    instead_of_page(not_found(), &headers)
+}
+
+/// An error where a page was asked for: a page for browsers, the error object for programs.
+fn instead_of_page(error: ApiError, headers: &HeaderMap) -> Response {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if error.status != StatusCode::NOT_FOUND || !accepts.contains("text/html") {
+        return error.into_response();
+    }
+    // Without the tag of what the browser has: there is nothing that could be unchanged.
+    let mut answer = page("error", &HeaderMap::new());
+    *answer.status_mut() = error.status;
+    answer
 }
 
 pub(crate) fn not_found() -> ApiError {

@@ -153,6 +153,9 @@ test("an unknown page and an unknown game say so", async () => {
   const { page } = visitor;
   const answer = await page.goto(`${server.address}/nowhere`);
   assert.equal(answer?.status(), 404);
+  await accessible(page);
+  await page.getByRole("link", { name: "To the start page" }).click();
+  await page.waitForURL(`${server.address}/`);
   await page.goto(`${server.address}/g/AAAAAAAAAAAA`);
   await status(page, "There is no such game");
   await visitor.leave();
