@@ -23,8 +23,14 @@ impl Stopwatch {
     }
 }
 
+#[cfg(target_os = "linux")]
 fn processor_seconds() -> Option<f64> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = told.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds * 1e-9)
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Some(time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn processor_seconds() -> Option<f64> {
+    None
 }
