@@ -23,9 +23,9 @@ const fn set(name: &'static str, dropline: usize, bitbully: usize, connect_four_
 }
 
 const FULL: [Set; 7] = [
-    set("end-easy", 500, 100, 100),
-    set("middle-easy", 500, 100, 100),
-    set("begin-easy", 500, 100, 100),
+    set("end-easy", 500, 500, 500),
+    set("middle-easy", 500, 500, 500),
+    set("begin-easy", 500, 500, 100),
     set("middle-medium", 500, 200, 200),
     set("begin-medium", 500, 100, 50),
     set("begin-hard", 100, 100, 10),
@@ -40,13 +40,6 @@ const QUICK: [Set; 6] = [
     set("begin-medium", 100, 30, 10),
     set("begin-hard", 10, 10, 0),
 ];
-
-impl Set {
-    /// How often each program solves the set. A set that takes milliseconds is at the mercy of one interruption.
-    fn runs(&self) -> usize {
-        if self.name.ends_with("easy") { 3 } else { 1 }
-    }
-}
 
 /// What a program needed for some positions.
 #[derive(Clone, Copy, Default)]
@@ -89,16 +82,16 @@ pub(crate) fn run(quick: bool) -> Result<(), String> {
     );
     let sets: &[Set] = if quick { &QUICK } else { &FULL };
     for set in sets {
-        let own = measure(&[&dropline], &positions(&local, set.name, set.dropline)?, set.runs())?[0];
+        let own = measure(&dropline, &positions(&local, set.name, set.dropline)?)?;
         let mut row = format!("| {} ({}) | {:.4} | {:.0} |", set.name, set.dropline, own.mean_ms(), own.mean_nodes());
         for (peer, count) in [(&bitbully, set.bitbully), (&connect_four_ai, set.connect_four_ai)] {
             if count == 0 {
                 row += " – | – | – |";
                 continue;
             }
-            // The ratio is taken over the positions that both have solved, in turns.
-            let costs = measure(&[&dropline, peer], &positions(&local, set.name, count)?, set.runs())?;
-            let (own, peer) = (costs[0], costs[1]);
+            // The ratio is taken over the positions that both have solved.
+            let file = positions(&local, set.name, count)?;
+            let (own, peer) = (measure(&dropline, &file)?, measure(peer, &file)?);
             let ratio = peer.mean_ms() / own.mean_ms();
             let _ = write!(row, " {:.4} | {:.0} | **{ratio:.1}** |", peer.mean_ms(), peer.mean_nodes());
         }
@@ -109,18 +102,9 @@ pub(crate) fn run(quick: bool) -> Result<(), String> {
     write_section(&table)
 }
 
-/// What each program needs for a file of positions: the median of some runs, taken in turns.
-fn measure(programs: &[&[String]], file: &Path, runs: usize) -> Result<Vec<Cost>, String> {
-    let mut costs = vec![Vec::new(); programs.len()];
-    for _ in 0..runs {
-        for (program, costs) in programs.iter().zip(&mut costs) {
-            costs.push(Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(file))?)?);
-        }
-    }
-    for costs in &mut costs {
-        costs.sort_by(|a, b| a.microseconds.total_cmp(&b.microseconds));
-    }
-    Ok(costs.iter().map(|costs| costs[runs / 2]).collect())
+/// What a program needs for a file of positions.
+fn measure(program: &[String], file: &Path) -> Result<Cost, String> {
+    Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(file))?)
 }
 
 /// A file with the first positions of a set.

@@ -14,6 +14,9 @@ use dropline_engine::solver::{Simd, SolveLimits, Solver, SolverOptions, Techniqu
 use std::error::Error;
 use stopwatch::Stopwatch;
 
+/// How many positions are solved before the clock starts, if there are more, so that the program's own start is not measured.
+const WARM_UP: usize = 20;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut variant, mut options, mut without, mut file) =
         (Variant::STANDARD, SolverOptions::default(), Vec::new(), None);
@@ -41,6 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         games.push((Game::from_moves(variant, moves)?, score.parse::<i32>()?));
     }
     let mut solver = Solver::new(options);
+    for (game, _) in games.iter().take(WARM_UP.min(games.len() / 2)) {
+        solver.solve(game, &SolveLimits::default())?;
+    }
     let mut nodes = 0;
     let watch = Stopwatch::start();
     for (game, score) in &games {
