@@ -2,7 +2,7 @@
 
 use crate::book::{Book, BookChoice};
 use crate::max_solver::{MAX_BITS, MaxSolveError, MaxSolver, MaxSolverOptions};
-use crate::solver::{SolveError, SolveLimits, Solver, SolverOptions};
+use crate::solver::{Solution, SolveError, SolveLimits, Solver, SolverOptions};
 use crate::{Limits, Score, Think};
 use dropline_core::{Column, Game, Rules, Variant};
 use std::sync::Arc;
@@ -28,6 +28,12 @@ enum AnySolver {
     Connect(Box<Solver>),
     Max(Box<MaxSolver>),
 }
+
+/// Nodes to search before the book is asked about what may follow.
+const FEW: u64 = 50_000;
+
+/// How many plies ahead the book is asked.
+const PLIES: u32 = 4;
 
 /// What an oracle is made of.
 #[derive(Clone, Debug)]
@@ -76,6 +82,12 @@ pub enum OracleError {
     /// The Max-Connect-N solver cannot.
     #[error(transparent)]
     Max(#[from] MaxSolveError),
+}
+
+impl From<Solution> for Known {
+    fn from(solution: Solution) -> Known {
+        Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes }
+    }
 }
 
 impl std::fmt::Debug for Oracle {
@@ -135,8 +147,26 @@ impl Oracle {
             AnySolver::Connect(solver) => {
                 let Limits { time, nodes, .. } = think.limits;
                 let limits = SolveLimits { time, nodes, stop: Some(think.stop), progress: None };
-                let solution = solver.solve(game, &limits)?;
-                Ok(Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes })
+                let Some(book) = &self.book else {
+                    return Ok(solver.solve(game, &limits)?.into());
+                };
+                let few = nodes.map_or(FEW, |nodes| nodes.min(FEW));
+                let first = solver.solve(game, &SolveLimits { nodes: Some(few), ..limits })?;
+                if first.score().is_some() || first.nodes < few {
+                    return Ok(first.into());
+                }
+                teach(solver, book, &mut game.clone(), PLIES)?;
+                let rest = SolveLimits {
+                    time: time.map(|time| time.saturating_sub(first.elapsed)),
+                    nodes: nodes.map(|nodes| nodes.saturating_sub(first.nodes)),
+                    ..limits
+                };
+                let second = solver.solve(game, &rest)?;
+                Ok(Known {
+                    lower: first.lower.max(second.lower),
+                    upper: first.upper.min(second.upper),
+                    nodes: first.nodes + second.nodes,
+                })
             }
             AnySolver::Max(solver) => {
                 let solution = solver.solve(game, think)?;
@@ -144,6 +174,26 @@ impl Oracle {
             }
         }
     }
+}
+
+/// Tells the solver the scores of the positions up to so many plies ahead that the book knows.
+///
+/// A position that is easy to solve may have successors that are not, which the book has not looked at; but often it knows what follows those.
+fn teach(solver: &mut Solver, book: &Book, game: &mut Game, plies: u32) -> Result<(), SolveError> {
+    for column in game.legal_columns().collect::<Vec<_>>() {
+        if game.play(column).is_err() {
+            continue;
+        }
+        if !game.is_over() {
+            match book.score(game) {
+                Some(score) => solver.learn(game, score)?,
+                None if plies > 1 => teach(solver, book, game, plies - 1)?,
+                None => {}
+            }
+        }
+        game.undo();
+    }
+    Ok(())
 }
 
 /// The playable columns, nearest to the middle first, the left one of a pair before the right one.

@@ -16,14 +16,17 @@ use super::isa::{Isa, Portable};
 use super::lanes::One;
 use super::lines::threats;
 use super::order::Order;
-use super::search::{Position, Search};
+use super::search::{Position, Search, key};
 use super::simd::Simd;
-use super::table::{Narrow, Table, Wide};
+use super::table::{Entry, Narrow, Table, Wide};
 use super::techniques::Techniques;
 use super::word::Word;
 
 /// Nodes one thread searches alone before the others are called: starting them costs as much.
 const ALONE: u64 = 20_000;
+
+/// How hard to replace a learned score is in the table, as if it had taken two to this power nodes.
+const LEARNED: u32 = 20;
 
 /// What to find out about one position.
 pub(crate) struct Task<'a> {
@@ -49,6 +52,9 @@ pub(crate) struct Task<'a> {
 pub(crate) trait Kernel: Send {
     /// The proven bounds of a position's score, equal unless stopped.
     fn solve(&mut self, task: &Task<'_>) -> (i32, i32);
+
+    /// Takes in the score of a position, for the side to move.
+    fn learn(&mut self, mover: u128, other: u128, score: i32);
 }
 
 /// The size of a board and what a kernel is made of.
@@ -166,6 +172,16 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
             return (questions.lower.clamp(-1, 1), questions.upper.clamp(-1, 1));
         }
         (questions.lower, questions.upper)
+    }
+
+    fn learn(&mut self, mover: u128, other: u128, score: i32) {
+        let position = Position { mover: G::Word::narrow(mover), other: G::Word::narrow(other) };
+        let played = (position.mover | position.other).count() as i32;
+        if played < self.order.table_below {
+            let mirror = played < self.order.mirror_below && self.techniques.mirror;
+            let (key, _) = key::<G, T>(&self.geometry, position.mover, position.other, mirror);
+            self.table.put(key, Entry { lower: score, upper: score, column: Entry::NO_COLUMN }, LEARNED);
+        }
     }
 }
 

@@ -47,6 +47,7 @@ pub use techniques::Techniques;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crate::Score;
 use control::Control;
 use dropline_core::{Bits, Game, Rules, Variant};
 use kernel::{Build, Kernel, Task};
@@ -105,21 +106,40 @@ impl Solver {
         self.run(game, limits, true)
     }
 
+    /// Takes in the exact score of a position, for the side to move. It helps where a search comes upon that position, as long as the table holds
+    /// it: with [`SolverOptions::reuse`], until there is too much else to keep. A wrong score makes wrong solutions; one that no game can have is
+    /// left out.
+    ///
+    /// ```
+    /// use dropline_core::Game;
+    /// use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+    ///
+    /// let variant = "5x5c4".parse().unwrap();
+    /// let after = |moves| Game::from_moves(variant, moves).unwrap();
+    /// let nodes = |solver: &mut Solver| solver.solve(&after(""), &SolveLimits::default()).unwrap().nodes;
+    /// let mut solver = Solver::new(SolverOptions { reuse: true, ..SolverOptions::default() });
+    /// let alone = nodes(&mut Solver::default());
+    /// solver.learn(&after("3"), 0)?;
+    /// assert!(nodes(&mut solver) < alone);
+    /// # Ok::<(), dropline_engine::solver::SolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn learn(&mut self, game: &Game, score: Score) -> Result<(), SolveError> {
+        let (mover, other) = words(game)?;
+        let variant = game.variant();
+        let most = (variant.cells() + 1 - game.board().checkers()) / 2;
+        if variant.has_lines() && score.unsigned_abs() as usize <= most {
+            self.kernel_for(variant)?.learn(mover, other, score);
+        }
+        Ok(())
+    }
+
     fn run(&mut self, game: &Game, limits: &SolveLimits<'_>, weak: bool) -> Result<Solution, SolveError> {
         let start = Instant::now();
         let variant = game.variant();
-        if variant.rules() != Rules::Connect {
-            return Err(SolveError::NotConnect(variant));
-        }
-        if game.is_over() {
-            return Err(SolveError::GameOver);
-        }
-        let side = game.turn();
-        let (mover, other) = match game.board().bits() {
-            Bits::One(bits) => (u128::from(*bits.side(side)), u128::from(*bits.side(side.other()))),
-            Bits::Two(bits) => (*bits.side(side), *bits.side(side.other())),
-            Bits::Wide(_) => return Err(SolveError::TooLarge { variant, bits: variant.bits() }),
-        };
+        let (mover, other) = words(game)?;
         let solved = |lower, upper, nodes| Ok(Solution { lower, upper, nodes, elapsed: start.elapsed() });
         if !variant.has_lines() {
             return solved(0, 0, 0);
@@ -195,5 +215,22 @@ impl Solver {
             Some((_, kernel)) => Ok(kernel.as_mut()),
             None => unreachable!("just made"),
         }
+    }
+}
+
+/// The checkers of the side to move and of the other side, if the game can be solved.
+fn words(game: &Game) -> Result<(u128, u128), SolveError> {
+    let variant = game.variant();
+    if variant.rules() != Rules::Connect {
+        return Err(SolveError::NotConnect(variant));
+    }
+    if game.is_over() {
+        return Err(SolveError::GameOver);
+    }
+    let side = game.turn();
+    match game.board().bits() {
+        Bits::One(bits) => Ok((u128::from(*bits.side(side)), u128::from(*bits.side(side.other())))),
+        Bits::Two(bits) => Ok((*bits.side(side), *bits.side(side.other()))),
+        Bits::Wide(_) => Err(SolveError::TooLarge { variant, bits: variant.bits() }),
     }
 }

@@ -372,26 +372,10 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         Verdict::Open
     }
 
-    /// The key of a position and whether it is that of the mirror image.
     #[inline(always)]
     fn key(&self, mover: G::Word, other: G::Word, played: i32) -> (T::Key, bool) {
-        let g = &self.geometry;
-        let mask = mover | other;
-        let (mut first, mut second) = (mask.plus(mover), G::Word::ZERO);
-        if T::MERGES_DEAD {
-            let vacant = g.board() & !mask;
-            let alive = |own: G::Word| own & line_cells(g, One(own | vacant)).0;
-            first = mask.plus(alive(mover));
-            second = mutant!(DeadInOneColour, G::Word::ZERO, alive(other));
-        }
-        if played < self.order.mirror_below && self.techniques.mirror {
-            let image = (g.mirror(first), if T::MERGES_DEAD { g.mirror(second) } else { second });
-            if image < (first, second) {
-                (first, second) = image;
-                return (T::key(first, second), true);
-            }
-        }
-        (T::key(first, second), false)
+        let mirror = played < self.order.mirror_below && self.techniques.mirror;
+        key::<G, T>(&self.geometry, mover, other, mirror)
     }
 
     #[inline(always)]
@@ -437,4 +421,25 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         }
         self.stopped
     }
+}
+
+/// The key of a position and, where mirror images share one, whether it is that of the image.
+#[inline(always)]
+pub(crate) fn key<G: Geometry, T: Table>(g: &G, mover: G::Word, other: G::Word, mirror: bool) -> (T::Key, bool) {
+    let mask = mover | other;
+    let (mut first, mut second) = (mask.plus(mover), G::Word::ZERO);
+    if T::MERGES_DEAD {
+        let vacant = g.board() & !mask;
+        let alive = |own: G::Word| own & line_cells(g, One(own | vacant)).0;
+        first = mask.plus(alive(mover));
+        second = mutant!(DeadInOneColour, G::Word::ZERO, alive(other));
+    }
+    if mirror {
+        let image = (g.mirror(first), if T::MERGES_DEAD { g.mirror(second) } else { second });
+        if image < (first, second) {
+            (first, second) = image;
+            return (T::key(first, second), true);
+        }
+    }
+    (T::key(first, second), false)
 }

@@ -3,7 +3,7 @@
 use dropline_core::{Game, Variant};
 use dropline_engine::book::{Book, BookBuilder, BookChoice, BookError, Verdict};
 use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
-use dropline_engine::{Oracle, OracleOptions, Think};
+use dropline_engine::{Limits, Oracle, OracleOptions, Think};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
@@ -114,4 +114,64 @@ fn foreign_files_and_variants_are_named() {
     assert_eq!(book.score(&Game::new(Variant::STANDARD)), None);
     assert!(matches!(BookBuilder::new("7x6m4".parse().unwrap(), 1), Err(BookError::Variant(_))));
     assert!(matches!(BookBuilder::new("20x20c4".parse().unwrap(), 1), Err(BookError::Variant(_))));
+}
+
+/// The scores that an oracle finds for the successors of a position, and the nodes it takes.
+fn successors(game: &Game, book: BookChoice) -> (Vec<i32>, u64) {
+    let mut oracle = Oracle::with(game.variant(), OracleOptions { book, ..OracleOptions::default() }).unwrap();
+    let mut nodes = 0;
+    let mut scores = Vec::new();
+    for column in game.legal_columns() {
+        let mut after = game.clone();
+        after.play(column).unwrap();
+        if !after.is_over() {
+            let known = oracle.score(&after, &Think::default()).unwrap();
+            nodes += known.nodes;
+            scores.push(known.exact().unwrap());
+        }
+    }
+    (scores, nodes)
+}
+
+#[test]
+fn what_the_book_knows_of_later_positions_helps() {
+    // easy to solve themselves, so the book has not looked at what follows
+    for moves in ["1313", "22424", "571164", "616175"] {
+        let game = Game::from_moves(Variant::STANDARD, moves).unwrap();
+        let (alone, many) = successors(&game, BookChoice::None);
+        let (told, few) = successors(&game, BookChoice::Embedded);
+        assert_eq!(told, alone, "after {moves}");
+        assert!(few < many / 2, "after {moves}: {few} of {many} nodes");
+    }
+}
+
+#[test]
+fn a_node_limit_holds_before_and_after_the_book_is_asked_ahead() {
+    let game = Game::from_moves(Variant::STANDARD, "13712").unwrap();
+    let mut oracle = Oracle::with(
+        Variant::STANDARD,
+        OracleOptions {
+            book: BookChoice::Given(Arc::new(Book::from_bytes(empty_book()).unwrap())),
+            ..OracleOptions::default()
+        },
+    )
+    .unwrap();
+    for nodes in [100, 50_000, 60_000, 200_000] {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let known = oracle.score(&game, &Think { limits, ..Think::default() }).unwrap();
+        // forced moves are followed to their end
+        let most = nodes + Variant::STANDARD.cells() as u64;
+        assert!(known.exact().is_none() && known.nodes <= most, "{known:?} within {nodes}");
+        assert!(known.lower <= 3 && known.upper >= 3, "{known:?}");
+    }
+}
+
+/// A book of the standard board in which every position is easy.
+fn empty_book() -> Vec<u8> {
+    let mut builder = BookBuilder::new(Variant::STANDARD, u64::MAX).unwrap();
+    for key in builder.open().to_vec() {
+        builder.record(key, Verdict::Easy(1));
+    }
+    builder.next_ply().unwrap();
+    builder.finish().unwrap()
 }
