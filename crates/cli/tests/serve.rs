@@ -121,6 +121,7 @@ fn wrong_settings_are_refused() {
         (["--public-url", "play.example.org"], "`play.example.org` is not an address"),
         (["--max-cells", "0"], "0 is not in 1..=4096"),
         (["--move-time", "soon"], "unknown unit `soon`: use ms, s, m, h or d"),
+        (["--book", "/dev/null"], "this is not a Dropline book"),
         (["--log", "xml"], "text, json, none"),
     ] {
         let said = refused(command(folder.path()).args(args));

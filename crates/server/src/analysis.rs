@@ -13,6 +13,7 @@ use crate::error::ApiError;
 use crate::settings::Bounds;
 use dropline_core::{Column, Game, Variant, notation};
 use dropline_engine::analysis::Analyst;
+use dropline_engine::book::BookChoice;
 use dropline_engine::told::{ToldExplanation, ToldReview};
 use dropline_engine::{Limits, OracleError, Review, Think, explain};
 use metrics::{counter, histogram};
@@ -40,8 +41,8 @@ pub(crate) enum Answer {
 }
 
 impl Analysts {
-    pub(crate) fn new(bounds: &Bounds) -> std::io::Result<Analysts> {
-        let crew = Crew::new("analysis", bounds.analysis_threads, 19, bounds.waiting)?;
+    pub(crate) fn new(bounds: &Bounds, book: &BookChoice) -> std::io::Result<Analysts> {
+        let crew = Crew::new("analysis", bounds.analysis_threads, 19, bounds.waiting, book)?;
         Ok(Analysts { crew, time: bounds.analysis_time, known: Cache::new(KEPT) })
     }
 

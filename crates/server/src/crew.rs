@@ -4,8 +4,9 @@
 //! connections (analysis at the lowest), so that a move is acknowledged at once however much is being thought about.
 
 use dropline_core::Variant;
-use dropline_engine::OracleError;
 use dropline_engine::analysis::Analyst;
+use dropline_engine::book::BookChoice;
+use dropline_engine::{Oracle, OracleError, OracleOptions, Player, Spec, SpecError, build_with};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,8 +15,9 @@ use tokio::sync::oneshot;
 use tracing::error;
 
 /// What each thread keeps from one piece of work to the next.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Kit {
+    book: BookChoice,
     analysts: Vec<Analyst>,
 }
 
@@ -23,11 +25,23 @@ impl Kit {
     /// An analyst takes some megabytes: only those of the variants asked for last are kept.
     const ANALYSTS: usize = 3;
 
+    fn new(book: BookChoice) -> Kit {
+        Kit { book, analysts: Vec::new() }
+    }
+
+    /// A new player.
+    pub(crate) fn player(&self, spec: &Spec, variant: Variant, seed: u64) -> Result<Box<dyn Player>, SpecError> {
+        build_with(spec, variant, seed, &self.book)
+    }
+
     pub(crate) fn analyst(&mut self, variant: Variant) -> Result<&mut Analyst, OracleError> {
         let known = self.analysts.iter().position(|analyst| analyst.variant() == variant);
         let analyst = match known {
             Some(index) => self.analysts.remove(index),
-            None => Analyst::new(variant)?,
+            None => {
+                let options = OracleOptions { book: self.book.clone(), ..OracleOptions::default() };
+                Analyst::with(Oracle::with(variant, options)?)
+            }
         };
         self.analysts.insert(0, analyst);
         self.analysts.truncate(Kit::ANALYSTS);
@@ -129,14 +143,14 @@ impl Drop for Ticket {
 
 impl Crew {
     /// Starts threads at a nice level of 0 (as all others) to 19 (only when nobody else wants the processor).
-    pub(crate) fn new(name: &str, threads: usize, nice: i32, most: usize) -> std::io::Result<Crew> {
+    pub(crate) fn new(name: &str, threads: usize, nice: i32, most: usize, book: &BookChoice) -> std::io::Result<Crew> {
         let shared = Arc::new(Shared::default());
         for index in 1..=threads.max(1) {
-            let shared = Arc::clone(&shared);
+            let (shared, book) = (Arc::clone(&shared), book.clone());
             let thread = std::thread::Builder::new().name(format!("{name}-{index}"));
             thread.spawn(move || {
                 lower_priority(nice);
-                work(&shared);
+                work(&shared, book);
             })?;
         }
         Ok(Crew { shared, most })
@@ -196,8 +210,8 @@ impl Drop for Crew {
     }
 }
 
-fn work(shared: &Shared) {
-    let mut kit = Kit::default();
+fn work(shared: &Shared, book: BookChoice) {
+    let mut kit = Kit::new(book);
     loop {
         let mut line = shared.line();
         let Job { stop, work } = loop {
@@ -214,7 +228,7 @@ fn work(shared: &Shared) {
         drop(line);
         if catch_unwind(AssertUnwindSafe(|| work(&mut kit, &stop))).is_err() {
             error!("a thinking thread panicked; its work is lost");
-            kit = Kit::default();
+            kit = Kit::new(kit.book);
         }
         shared.line().under_way.retain(|other| !Arc::ptr_eq(other, &stop));
     }
@@ -236,7 +250,7 @@ mod tests {
 
     #[test]
     fn clients_take_turns() {
-        let crew = Crew::new("test", 1, 0, 100).unwrap();
+        let crew = Crew::new("test", 1, 0, 100, &BookChoice::None).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         let _first = crew.ask(0, move |_, _| gate.recv()).unwrap();
         while crew.load() != (0, 1) {
@@ -255,7 +269,7 @@ mod tests {
 
     #[test]
     fn work_that_nobody_waits_for_is_not_done() {
-        let crew = Crew::new("test", 1, 0, 1).unwrap();
+        let crew = Crew::new("test", 1, 0, 1, &BookChoice::None).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         let _first = crew.ask(0, move |_, _| gate.recv()).unwrap();
         while crew.load() != (0, 1) {
@@ -275,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_panic_costs_one_answer_only() {
-        let crew = Crew::new("test", 1, 0, 10).unwrap();
+        let crew = Crew::new("test", 1, 0, 10, &BookChoice::None).unwrap();
         let (_ticket, lost) = crew.ask(0, |_, _| -> u32 { panic!("on purpose") }).unwrap();
         let (_ticket, kept) = crew.ask(0, |_, _| 7).unwrap();
         assert!(lost.blocking_recv().is_err());

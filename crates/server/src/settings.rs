@@ -1,5 +1,6 @@
 //! What can be set from outside.
 
+use dropline_engine::book::BookChoice;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub struct Settings {
     pub prune_unfinished: Option<Duration>,
     /// Finished games are deleted after so long; never if nothing.
     pub prune_finished: Option<Duration>,
+    /// The opening book that players and analysis ask first.
+    pub book: BookChoice,
     /// What is allowed.
     pub limits: Bounds,
 }
@@ -95,6 +98,7 @@ impl Settings {
             trust_proxy: false,
             prune_unfinished: Some(30 * DAY),
             prune_finished: None,
+            book: BookChoice::Embedded,
             limits: Bounds::default(),
         }
     }

@@ -52,8 +52,9 @@ impl AppState {
         let bounds = settings.limits;
         let metrics = recorder();
         let (store, notices) = Store::open(&settings).await?;
-        let players = Crew::new("player", bounds.player_threads, 10, MOVES_WAITING).map_err(StartError::Threads)?;
-        let analysts = Arc::new(Analysts::new(&bounds).map_err(StartError::Threads)?);
+        let players = Crew::new("player", bounds.player_threads, 10, MOVES_WAITING, &settings.book);
+        let players = players.map_err(StartError::Threads)?;
+        let analysts = Arc::new(Analysts::new(&bounds, &settings.book).map_err(StartError::Threads)?);
         let hub = Hub::new(store.clone(), players, bounds, notices);
         let (connections, rates) = (Connections::default(), Arc::new(Rates::new(&bounds)));
         let (settings, closing) = (Arc::new(settings), Arc::new(watch::channel(false).0));

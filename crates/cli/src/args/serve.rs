@@ -1,6 +1,6 @@
 //! `dropline serve`: what is typed.
 
-use crate::args::quantity;
+use crate::args::{OpeningBookArgs, quantity};
 use crate::commands::serve::{LogFormat, ServeOptions};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -44,6 +44,8 @@ pub(crate) struct ServeArgs {
     /// How log lines look, on standard error
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log: LogFormat,
+    #[command(flatten)]
+    book: OpeningBookArgs,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -96,6 +98,7 @@ impl ServeArgs {
         let kept = |time: Duration| (!time.is_zero()).then_some(time);
         settings.prune_unfinished = kept(self.limits.prune_unfinished);
         settings.prune_finished = kept(self.limits.prune_finished);
+        settings.book = self.book.any_variant()?;
         settings.limits = self.limits.bounds();
         Ok(ServeOptions { settings, open: self.open, log: self.log })
     }

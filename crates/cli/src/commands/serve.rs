@@ -1,5 +1,6 @@
 //! `dropline serve`: the web app.
 
+use crate::output;
 use anyhow::{Context, Result};
 use dropline_server::Settings;
 use std::io::{self, IsTerminal, Write};
@@ -51,7 +52,7 @@ fn tell(addr: SocketAddr, open: bool) {
     let mut out = io::stdout().lock();
     let _ = writeln!(out, "Dropline is at {url} (Ctrl-C ends it)").and_then(|()| out.flush());
     if open && open::that_detached(&url).is_err() {
-        anstream::eprintln!("dropline: no browser could be opened: open {url} yourself");
+        output::say(format_args!("dropline: no browser could be opened: open {url} yourself"));
     }
 }
 

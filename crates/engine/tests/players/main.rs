@@ -7,6 +7,7 @@ mod examples;
 mod forecast;
 mod limits;
 mod max;
+mod perfect;
 mod plain;
 mod smart;
 mod specs;
@@ -39,6 +40,21 @@ fn any_variant(random: &mut Xoshiro256PlusPlus, columns: i64, levels: i64, rules
     let connect =
         if random.random_bool(0.7) { random.random_range(2..=5).min(most) } else { random.random_range(1..=most) };
     Variant::new(columns, levels, connect, rules).unwrap()
+}
+
+/// A game that is not over after so many random moves.
+fn any_opening(seed: u64, variant: Variant, plies: usize) -> Game {
+    let mut random = chance(seed);
+    loop {
+        let mut game = Game::new(variant);
+        while game.moves().len() < plies && !game.is_over() {
+            let open: Vec<Column> = game.legal_columns().collect();
+            game.play(open[random.random_range(0..open.len())]).unwrap();
+        }
+        if !game.is_over() {
+            return game;
+        }
+    }
 }
 
 /// A position that is not over, reached by random moves or, now and then, set up with any numbers of checkers.

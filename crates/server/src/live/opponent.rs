@@ -9,7 +9,7 @@ use super::setup::{Held, Seat};
 use super::table::{Command, Table};
 use crate::crew::Full;
 use dropline_core::{Game, Side};
-use dropline_engine::{Limits, Spec, Think, build};
+use dropline_engine::{Limits, Player, Spec, Think};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -88,7 +88,10 @@ impl Job {
         let time = hub.bounds.move_time;
         let asked = hub.players.ask(client, {
             let (game, player, seed) = (self.game.clone(), self.player.clone(), self.seed);
-            move |_, stop| think(&game, &player, seed, time, stop)
+            move |kit, stop| {
+                let player = kit.player(&player, game.variant(), seed).ok()?;
+                think(&game, player, time, stop)
+            }
         });
         let answer = match asked {
             // The ticket is kept until the answer is there: an aborted task calls the thinking off.
@@ -117,9 +120,8 @@ impl Job {
 }
 
 /// A column; nothing if the player has none.
-fn think(game: &Game, player: &Spec, seed: u64, time: Duration, stop: &AtomicBool) -> Option<u32> {
+fn think(game: &Game, mut player: Box<dyn Player>, time: Duration, stop: &AtomicBool) -> Option<u32> {
     let limits = Limits { time: Some(time), ..Limits::default() };
-    let mut player = build(player, game.variant(), seed).ok()?;
     let choice = player.choose(game, &Think { limits, stop, ..Think::default() });
     choice.ok().map(|choice| choice.column.number())
 }
