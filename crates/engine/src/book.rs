@@ -1,7 +1,8 @@
 //! Opening books: the exact scores of the positions that are hard to solve.
 //!
 //! A position belongs in a book when solving it without one costs more than a set number of nodes; easy ones are left to the solver. So a
-//! book is small, and with it the empty board and every position after a hard one are answered within that many nodes. Of a position and its mirror image one is kept.
+//! book is small, and with it the empty board and every position after a hard one are answered within that many nodes. Of a position and its
+//! mirror image one is kept.
 //!
 //! A book is one block of bytes, little-endian, that is used where it lies: read into memory, mapped, or embedded. Looking a position up is
 //! a binary search. The whole block is covered by a checksum that is verified when the book is opened; a book that is damaged or

@@ -152,7 +152,8 @@ impl Oracle {
                 };
                 let few = nodes.map_or(FEW, |nodes| nodes.min(FEW));
                 let first = solver.solve(game, &SolveLimits { nodes: Some(few), ..limits })?;
-                if first.score().is_some() || first.nodes < few {
+                let spent = first.nodes < few || nodes.is_some_and(|nodes| nodes <= first.nodes);
+                if first.score().is_some() || spent {
                     return Ok(first.into());
                 }
                 teach(solver, book, &mut game.clone(), PLIES)?;

@@ -107,8 +107,8 @@ impl Solver {
     }
 
     /// Takes in the exact score of a position, for the side to move. It helps where a search comes upon that position, as long as the table holds
-    /// it: with [`SolverOptions::reuse`], until there is too much else to keep. A wrong score makes wrong solutions; one that no game can have is
-    /// left out.
+    /// it: with [`SolverOptions::reuse`], until there is too much else to keep. A wrong score makes wrong solutions; one that the position cannot have
+    /// is left out, and so is a win with the next checker, which is seen without the table.
     ///
     /// ```
     /// use dropline_core::Game;
@@ -129,7 +129,7 @@ impl Solver {
     pub fn learn(&mut self, game: &Game, score: Score) -> Result<(), SolveError> {
         let (mover, other) = words(game)?;
         let variant = game.variant();
-        let most = (variant.cells() + 1 - game.board().checkers()) / 2;
+        let most = game.board().vacant() / 2;
         if variant.has_lines() && score.unsigned_abs() as usize <= most {
             self.kernel_for(variant)?.learn(mover, other, score);
         }
