@@ -1,21 +1,9 @@
 // Addresses that lead nowhere get a sentence, never a broken page.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { REFUSAL, Server, Visitor, launch } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "../stage.js";
+import { REFUSAL, Visitor } from "../support.js";
 
 /** @type {[address: string, sentence: RegExp, checkers: number][]} */
 const ADDRESSES = [

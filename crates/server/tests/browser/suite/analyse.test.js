@@ -2,21 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { REFUSAL, Server, Visitor, board, checkers, drop, launch, status } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "../stage.js";
+import { REFUSAL, Visitor, board, checkers, drop, status } from "../support.js";
 
 /** @param {import("playwright-core").Page} page */
 const searched = (page) => page.locator(".verdict", { hasNotText: /thinking|to move$/ }).waitFor();

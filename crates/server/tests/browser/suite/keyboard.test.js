@@ -1,21 +1,9 @@
 // A game by keyboard alone: no mouse event is sent.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, Visitor, checkers, launch, status } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "../stage.js";
+import { Visitor, checkers, status } from "../support.js";
 
 /**
  * Tabs until something has the focus.

@@ -1,21 +1,9 @@
 // Two people on two devices, and somebody who watches.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { BROKEN, Server, Visitor, begin, board, checkers, drop, launch, status } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "../stage.js";
+import { BROKEN, Visitor, begin, board, checkers, drop, status } from "../support.js";
 
 /**
  * Two visitors in one game, the first plays red.

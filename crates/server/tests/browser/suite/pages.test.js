@@ -1,22 +1,10 @@
 // Every page: accessible in both themes, and talking to its own server only.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { REFUSAL, Server, Visitor, begin, checkers, drop, launch, status } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { browser, server } from "../stage.js";
+import { REFUSAL, Visitor, begin, checkers, drop, status } from "../support.js";
 
 /** @param {import("playwright-core").Page} page */
 async function accessible(page) {

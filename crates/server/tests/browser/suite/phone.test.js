@@ -1,21 +1,9 @@
 // A phone: small, touched, everything within its width.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, Visitor, begin, checkers, launch, status } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "../stage.js";
+import { Visitor, begin, checkers, status } from "../support.js";
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 

@@ -1,21 +1,9 @@
 // Games on one screen, played to the end by mouse.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, Visitor, begin, board, checkers, drop, launch, playAll, status } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "../stage.js";
+import { Visitor, begin, board, checkers, drop, playAll, status } from "../support.js";
 
 test("a full game is won against bad", async () => {
   const visitor = await Visitor.arrive(browser, server);

@@ -1,21 +1,9 @@
 // The review: grades, turning points, another try.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Server, Visitor, begin, checkers, drop, launch, playAll, status } from "../support.js";
-
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {Server} */
-let server;
-before(async () => {
-  server = await Server.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { test } from "node:test";
+import { browser, server } from "../stage.js";
+import { Visitor, begin, checkers, drop, playAll, status } from "../support.js";
 
 test("every move is graded against exact values, and a turning point is tried again", async () => {
   const visitor = await Visitor.arrive(browser, server);
