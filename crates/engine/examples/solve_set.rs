@@ -1,7 +1,7 @@
 //! Solves a file of lines `MOVES SCORE` and tells what it took: the program that `cargo xtask peers` measures.
 //!
 //! ```text
-//! solve_set [--variant V] [--memory MIB] [--simd portable|avx2|avx512] [--without TECHNIQUE]… [--generic] FILE
+//! solve_set [--variant V] [--memory MIB] [--simd portable|avx2|avx512] [--with TECHNIQUE]… [--without TECHNIQUE]… [--generic] FILE
 //! ```
 //!
 //! One thread, no book, nothing kept from one position to the next. Prints how many positions, their nodes, and the microseconds of processor time
@@ -18,7 +18,7 @@ use stopwatch::Stopwatch;
 const WARM_UP: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (mut variant, mut options, mut without, mut file) =
+    let (mut variant, mut options, mut changes, mut file) =
         (Variant::STANDARD, SolverOptions::default(), Vec::new(), None);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
@@ -27,14 +27,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--variant" => variant = value()?.parse()?,
             "--memory" => options.memory = value()?.parse::<usize>()? << 20,
             "--simd" => options.simd = Some(simd(&value()?)?),
-            "--without" => without.push(value()?),
+            "--with" => changes.push((value()?, true)),
+            "--without" => changes.push((value()?, false)),
             "--generic" => options.specialised = false,
             _ => file = Some(arg),
         }
     }
     let mut techniques = Techniques::best_for(variant);
-    for name in &without {
-        switch_off(&mut techniques, name)?;
+    for (name, on) in &changes {
+        switch(&mut techniques, name, *on)?;
     }
     options.techniques = Some(techniques);
     let text = std::fs::read_to_string(file.ok_or("which file?")?)?;
@@ -69,22 +70,21 @@ fn simd(name: &str) -> Result<Simd, String> {
     }
 }
 
-fn switch_off(techniques: &mut Techniques, name: &str) -> Result<(), String> {
-    match name {
-        "strategy" => {
-            let Techniques { enhanced_cutoffs, mirror, merge_dead, .. } = *techniques;
-            *techniques = Techniques { enhanced_cutoffs, mirror, merge_dead, ..Techniques::NONE };
-        }
-        "base-inverse" => techniques.base_inverse = false,
-        "free-columns" => techniques.free_columns = false,
-        "reserve" => techniques.reserve = false,
-        "late" => techniques.late = false,
-        "pairing" => techniques.pairing = false,
-        "refutation" => techniques.refutation = false,
-        "cutoffs" => techniques.enhanced_cutoffs = false,
-        "mirror" => techniques.mirror = false,
-        "merge-dead" => techniques.merge_dead = false,
-        _ => return Err(format!("`{name}` is not a technique that can be left out here")),
-    }
+fn switch(techniques: &mut Techniques, name: &str, on: bool) -> Result<(), String> {
+    let technique = match name {
+        "follow-up" => &mut techniques.follow_up,
+        "base-inverse" => &mut techniques.base_inverse,
+        "pairing" => &mut techniques.pairing,
+        "free-columns" => &mut techniques.free_columns,
+        "reserve" => &mut techniques.reserve,
+        "late" => &mut techniques.late,
+        "budget-lines" => &mut techniques.budget_lines,
+        "refutation" => &mut techniques.refutation,
+        "cutoffs" => &mut techniques.enhanced_cutoffs,
+        "mirror" => &mut techniques.mirror,
+        "merge-dead" => &mut techniques.merge_dead,
+        _ => return Err(format!("`{name}` is not a technique")),
+    };
+    *technique = on;
     Ok(())
 }
