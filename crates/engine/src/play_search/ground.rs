@@ -78,6 +78,31 @@ impl Ground {
         ground
     }
 
+    /// Closes the lines that need a cell above a threat. Who drops below a threat loses or gives it up, so that the column stays as it is
+    /// until nothing else is left. For the threats there are now; those that arise in a search close nothing.
+    pub(crate) fn close(&mut self) {
+        let lines = Arc::clone(&self.lines);
+        for column in 0..self.columns() {
+            let [red, black] = self.threats_from_top(column);
+            // A threat on the very next cell is answered at once.
+            let threats = (red | black) & !1;
+            if threats == 0 {
+                continue;
+            }
+            let threat = self.top(column) + threats.trailing_zeros() as usize;
+            let end = column * lines.variant().stride() + self.levels();
+            for &line in (threat + 1..end).flat_map(|cell| lines.through(cell)) {
+                let state = &mut self.states[usize::from(line)];
+                let worth = |side: Side| match state.held[side.other().index()] {
+                    0 => self.weights.of(side.index(), self.all - state.held[side.index()], state.kind),
+                    _ => 0,
+                };
+                self.value -= worth(Side::Red) - worth(Side::Black);
+                state.kind = Kind::CLOSED;
+            }
+        }
+    }
+
     #[inline]
     pub(crate) fn columns(&self) -> usize {
         self.tops.len()
@@ -162,11 +187,11 @@ impl Ground {
         }
     }
 
-    /// What a drop into a column adds to a side's open lines and takes from the other's.
+    /// What a drop into a column adds to a side's open lines and takes from the other's, and whether it makes a threat.
     #[inline]
-    pub(super) fn gain(&self, column: usize, side: Side) -> i32 {
+    pub(super) fn gain(&self, column: usize, side: Side) -> (i32, bool) {
         let (own, enemy) = (side.index(), side.other().index());
-        let mut gain = 0;
+        let (mut gain, mut threatens) = (0, false);
         let even = self.even(self.top(column));
         for &line in self.lines.through(self.top(column)) {
             let state = &self.states[usize::from(line)];
@@ -174,11 +199,12 @@ impl Ground {
             if state.held[enemy] == 0 {
                 gain += self.weights.of(own, missing - 1, state.kind.without(even));
                 gain -= self.weights.of(own, missing, state.kind);
+                threatens |= missing == 2;
             } else if missing == self.all {
                 gain += self.weights.of(enemy, self.all - state.held[enemy], state.kind);
             }
         }
-        gain
+        (gain, threatens)
     }
 
     #[inline]

@@ -49,6 +49,8 @@ pub(crate) struct Search<'a, 'b> {
 struct Move {
     column: u16,
     promise: i32,
+    /// What it adds to the worth of lines; nothing if it may add more than that.
+    gain: Option<i32>,
 }
 
 /// The root's best so far in a pass, if it is better than what the pass began with.
@@ -62,6 +64,12 @@ const INFINITE: i32 = WIN + 1;
 
 /// The width of the first guess around the value of the pass before.
 const ASPIRATION: i32 = 60;
+
+/// What a drop that makes no threat may be worth besides its lines.
+const MARGIN: i32 = 40;
+
+/// The least that a win by zugzwang is worth, however far away.
+const LEAST_ZUGZWANG: i32 = 120;
 
 const TABLE_MOVE: i32 = i32::MAX;
 const KILLER: i32 = 400;
@@ -261,9 +269,18 @@ impl<'a, 'b> Search<'a, 'b> {
         let mut value = if left_out { -(WIN - (ply + 2)) } else { -INFINITE };
         let mut best = usize::from(self.moves[first].column);
         let whole = depth as usize >= self.ground.vacant();
+        // On the last ply the lines tell nearly all of what a drop is worth, and most drops need not be made.
+        let hope = (depth == 1 && !whole && alpha > -PROVEN).then(|| self.judge(turn) + MARGIN);
         for at in first..self.moves.len() {
             let column = self.next_move(at);
             let late = at - first;
+            if late > 0
+                && let (Some(hope), Some(gain)) = (hope, self.moves[at].gain)
+                && hope + gain <= alpha
+            {
+                value = value.max((hope + gain).clamp(-MOST_GUESSED, MOST_GUESSED));
+                continue;
+            }
             let less = if whole || depth < 3 || late < 3 { 0 } else { 1 + i32::from(late >= 8) };
             let found = self.variation(column, turn, ply, depth - 1, less, (late == 0, alpha, beta))?;
             if found > value {
@@ -299,14 +316,15 @@ impl<'a, 'b> Search<'a, 'b> {
                 left_out = true;
                 continue;
             }
-            let promise = if hint == Some(column) {
-                TABLE_MOVE
-            } else {
+            let mut drop = Move { column: column as u16, promise: TABLE_MOVE, gain: None };
+            if hint != Some(column) {
                 let history = self.history[self.ground.top(column)][turn.index()];
-                let killer = if killers.contains(&(column as u16)) { KILLER } else { 0 };
-                4 * self.ground.gain(column, turn) + history + killer
-            };
-            self.moves.push(Move { column: column as u16, promise });
+                let killer = if killers.contains(&drop.column) { KILLER } else { 0 };
+                let (gain, threatens) = self.ground.gain(column, turn);
+                drop.promise = 4 * gain + history + killer;
+                drop.gain = (!threatens).then_some(gain);
+            }
+            self.moves.push(drop);
         }
         left_out
     }
@@ -371,7 +389,7 @@ impl<'a, 'b> Search<'a, 'b> {
     fn judge(&self, turn: Side) -> i32 {
         let mut value = self.ground.value(turn);
         if let Some(End { winner, drops }) = zugzwang(&self.ground, turn) {
-            let worth = (40_000 / (drops as i32 + 45) - 160).max(20);
+            let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
             value += if winner == turn { worth } else { -worth };
         }
         let most = if self.ground.open(turn) == 0 { 0 } else { MOST_GUESSED };

@@ -1,7 +1,8 @@
+use super::weights::{Kind, Weights};
 use super::*;
 use crate::search::{Budget, Lines};
 use crate::{Limits, Think};
-use dropline_core::{Column, Game, Outcome, Position, Side, Variant};
+use dropline_core::{Column, Game, Level, Outcome, Position, Side, Variant};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
@@ -26,7 +27,8 @@ fn random_game(variant: Variant, plies: usize, random: &mut Xoshiro256PlusPlus) 
 
 fn search(game: &Game, limits: Limits, last: u32) -> Report {
     let think = Think { limits, ..Think::default() };
-    let ground = Ground::new(&Arc::new(Lines::new(game.variant())), game.board(), game.turn());
+    let mut ground = Ground::new(&Arc::new(Lines::new(game.variant())), game.board(), game.turn());
+    ground.close();
     let mut budget = Budget::new(&think, None, ground.columns());
     match candidates(&ground, game.turn()) {
         Ok(columns) => {
@@ -122,9 +124,12 @@ fn counts_kept_drop_by_drop_are_those_of_a_fresh_count() {
             // There and back must change nothing.
             for column in game.legal_columns() {
                 let (before, turn) = (facts(&ground), game.turn());
-                let gain = ground.gain(column.index(), turn);
+                let (gain, threatens) = ground.gain(column.index(), turn);
                 ground.drop(column.index(), turn);
                 assert_eq!(ground.value(turn), before.0 * if turn == Side::Red { 1 } else { -1 } + gain, "{text}");
+                let threats =
+                    |columns: &[[u64; 2]]| columns.iter().map(|of| of[turn.index()].count_ones()).sum::<u32>();
+                assert!(threatens || threats(&facts(&ground).3) <= threats(&before.3), "{text}");
                 ground.lift(column.index(), turn);
                 assert_eq!(facts(&ground), before, "{text}");
                 let mut next = game.clone();
@@ -140,6 +145,82 @@ fn counts_kept_drop_by_drop_are_those_of_a_fresh_count() {
             assert_eq!(facts(&ground), facts(&fresh), "{text} {:?}", game.moves());
         }
     }
+}
+
+#[test]
+fn closed_lines_are_those_above_a_threat_and_count_nothing() {
+    let mut random = random();
+    let mut closed = 0;
+    for text in ["7x6c4", "4x4c2", "5x5c1", "5x4c20", "9x9c5", "12x12c4", "3x40c4"] {
+        let variant: Variant = text.parse().unwrap();
+        let lines = Arc::new(Lines::new(variant));
+        for plies in (0..variant.cells()).cycle().take(300) {
+            let Some(game) = random_game(variant, plies, &mut random) else { continue };
+            let mut ground = Ground::new(&lines, game.board(), game.turn());
+            let before = facts(&ground);
+            ground.close();
+            let after = facts(&ground);
+            assert_eq!(after.0, worth_of_lines(&game), "{text} {:?}", game.moves());
+            closed += usize::from(after.0 != before.0);
+            // Nothing else changes, not even in a search.
+            assert_eq!((after.1, after.2, &after.3), (before.1, before.2, &before.3));
+            for column in game.legal_columns() {
+                ground.drop(column.index(), game.turn());
+                ground.lift(column.index(), game.turn());
+                assert_eq!(facts(&ground), after, "{text} {:?}", game.moves());
+            }
+        }
+    }
+    assert!(closed > 50, "{closed} positions with closed lines");
+}
+
+/// The worth of lines to red less that to black, from scratch.
+fn worth_of_lines(game: &Game) -> i32 {
+    let (board, variant) = (game.board(), game.variant());
+    let weights = Weights::new(variant, game.turn(), board.vacant());
+    let (columns, levels, connect) = (variant.columns() as i64, variant.levels() as i64, variant.connect() as i64);
+    let checker = |(column, level): (i64, i64)| {
+        board.checker_at(Column::from_index(column as usize), Level::from_index(level as usize))
+    };
+    let mut lines = Vec::new();
+    for (across, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+        for start in (0..columns).flat_map(|column| (0..levels).map(move |level| (column, level))) {
+            let cells: Vec<(i64, i64)> =
+                (0..connect.min(100)).map(|step| (start.0 + step * across, start.1 + step * up)).collect();
+            let inside = |&(column, level): &(i64, i64)| column < columns && (0..levels).contains(&level);
+            if cells.iter().all(inside) {
+                let vacant: Vec<_> = cells.iter().copied().filter(|&cell| checker(cell).is_none()).collect();
+                let held = |side| cells.iter().filter(|&&cell| checker(cell) == Some(side)).count();
+                lines.push((vacant, [held(Side::Red), held(Side::Black)], up == 1 && across == 0));
+            }
+        }
+    }
+    // For each column, the lowest threat that is not on its next cell.
+    let mut lowest = vec![i64::MAX; columns as usize];
+    for (vacant, held, _) in &lines {
+        if let &[(column, level)] = &vacant[..]
+            && (held[0] == 0 || held[1] == 0)
+            && level > 0
+            && checker((column, level - 1)).is_none()
+        {
+            let lowest = &mut lowest[column as usize];
+            *lowest = level.min(*lowest);
+        }
+    }
+    let mut worth = 0;
+    for (vacant, held, vertical) in lines {
+        let kind = match () {
+            () if vacant.iter().any(|&(column, level)| level > lowest[column as usize]) => continue,
+            () if vertical => Kind::VERTICAL,
+            () => vacant.iter().fold(Kind::EMPTY, |kind, &(_, level)| kind.with(level % 2 == 0)),
+        };
+        let of = |side: usize| match held[1 - side] {
+            0 => weights.of(side, vacant.len() as u16, kind),
+            _ => 0,
+        };
+        worth += of(0) - of(1);
+    }
+    worth
 }
 
 /// What a ground knows: the worth of its lines to red, open lines, and each column's vacant winning cells.

@@ -3,12 +3,12 @@
 //! A line counts for a side as long as the other side has no checker in it: the more, the fewer checkers are missing, and the more of the
 //! missing ones lie on levels which that side gets when the columns fill up one after the other. On boards with an even number of levels
 //! the first player gets the odd levels, counted from 1, and the second the even ones. Vertical lines are worth little: a
-//! single checker on top ends them.
+//! single checker on top ends them. Closed lines, those that need a cell above a threat, are worth nothing.
 
 use dropline_core::{Side, Variant};
 
 /// The worth of a line that lacks one, two, three … checkers, by how many of them lie on levels its owner gets.
-const WORTH: [&[i32]; MOST_MISSING] = [&[8, 14], &[10, 12, 26], &[3, 3, 4, 6], &[1, 1, 1, 1, 1]];
+const WORTH: [&[i32]; MOST_MISSING] = [&[16, 40], &[10, 12, 26], &[3, 3, 4, 6], &[1, 1, 1, 1, 1]];
 
 /// The same for vertical lines.
 const VERTICAL: [i32; MOST_MISSING] = [14, 14, 3, 1];
@@ -16,7 +16,8 @@ const VERTICAL: [i32; MOST_MISSING] = [14, 14, 3, 1];
 /// Lines that lack more checkers count nothing.
 const MOST_MISSING: usize = 4;
 
-/// What of a line matters for its worth, besides how many checkers are missing: its vacant cells on levels 0, 2, 4…, or that it is vertical.
+/// What of a line matters for its worth, besides how many checkers are missing: its vacant cells on levels 0, 2, 4…, or that it is vertical or
+/// closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind(u16);
 
@@ -24,21 +25,34 @@ impl Kind {
     pub(super) const EMPTY: Kind = Kind(0);
     /// Not a number of cells that a line can lack.
     pub(super) const VERTICAL: Kind = Kind(u16::MAX);
+    /// Neither.
+    pub(super) const CLOSED: Kind = Kind(u16::MAX - 1);
+
+    /// One of eight places, the last but one for closed lines and the last for vertical ones. Lines with more vacant cells than that have no worth.
+    #[inline]
+    const fn place(self) -> usize {
+        match self {
+            Kind::VERTICAL => 7,
+            Kind::CLOSED => 6,
+            Kind(even) if even > MOST_MISSING as u16 => 5,
+            Kind(even) => even as usize,
+        }
+    }
 
     /// The kind with one vacant cell less.
     #[inline]
     pub(super) const fn without(self, even: bool) -> Kind {
-        if self.0 == Kind::VERTICAL.0 { self } else { Kind(self.0 - even as u16) }
+        if self.0 >= Kind::CLOSED.0 { self } else { Kind(self.0 - even as u16) }
     }
 
     /// The kind with one vacant cell more.
     #[inline]
     pub(super) const fn with(self, even: bool) -> Kind {
-        if self.0 == Kind::VERTICAL.0 { self } else { Kind(self.0 + even as u16) }
+        if self.0 >= Kind::CLOSED.0 { self } else { Kind(self.0 + even as u16) }
     }
 }
 
-/// What a line is worth by what is missing, its kind and its owner.
+/// What a line is worth by what is missing, its kind and its owner. Closed lines have a place of their own, which is empty.
 #[derive(Clone, Debug)]
 pub(super) struct Weights([[i32; 2]; 8 * (MOST_MISSING + 1)]);
 
@@ -63,8 +77,7 @@ impl Weights {
     /// What a line is worth to its owner.
     #[inline]
     pub(super) fn of(&self, owner: usize, missing: u16, kind: Kind) -> i32 {
-        // The last of eight places is for vertical lines; lines that lack so many cells lie beyond the end anyway.
-        self.0.get(8 * usize::from(missing) + usize::from(kind.0.min(7))).map_or(0, |points| points[owner])
+        self.0.get(8 * usize::from(missing) + kind.place()).map_or(0, |points| points[owner])
     }
 }
 
@@ -97,6 +110,8 @@ mod tests {
         assert!(red(3, 0) < red(3, 3) && red(3, 3) < red(2, 2) && red(1, 0) < red(1, 1));
         assert_eq!(weights.of(1, 2, Kind(0)), red(2, 2));
         assert_eq!((red(4, 2), red(900, 450)), (0, 0));
+        let closed = |missing| weights.of(0, missing, Kind::CLOSED.without(true));
+        assert_eq!([closed(1), closed(2), closed(3)], [0; 3]);
     }
 
     #[test]

@@ -47,7 +47,8 @@ impl Mind {
     /// A column for the side to move of a game that is not over.
     pub(super) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Choice {
         let spent = Spent::new(think);
-        let ground = Ground::new(&self.lines, game.board(), game.turn());
+        let mut ground = Ground::new(&self.lines, game.board(), game.turn());
+        ground.close();
         let mut columns = match candidates(&ground, game.turn()) {
             Ok(columns) => columns,
             Err(report) => return choice(game.board(), &report, 0),
