@@ -1,0 +1,43 @@
+//! Which columns keep a margin in a Max-Connect-N position: one question for each column, side by side.
+//!
+//! ```text
+//! max_keeps [--memory MIB] VARIANT MOVES MARGIN
+//! ```
+//!
+//! Each column has a thread and a table of its own. A column keeps the margin if the side to move ends at least so many points ahead after it. So
+//! `max_keeps 7x6m4 3 1` tells whether any reply to column 3 gains a point; if none does, column 3 keeps the tie.
+
+use dropline_core::Game;
+use dropline_engine::Think;
+use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
+use std::error::Error;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (mut options, mut rest) = (MaxSolverOptions::default(), Vec::new());
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--memory" => options.memory = args.next().ok_or("--memory wants a value")?.parse::<usize>()? << 20,
+            _ => rest.push(arg),
+        }
+    }
+    let [variant, moves, margin] = &rest[..] else { return Err("VARIANT MOVES MARGIN are wanted".into()) };
+    let (game, margin) = (Game::from_moves(variant.parse()?, moves)?, margin.parse()?);
+    std::thread::scope(|scope| {
+        for column in game.legal_columns() {
+            let (game, options) = (&game, &options);
+            scope.spawn(move || {
+                let start = Instant::now();
+                let keeps = MaxSolver::new(*options).keeps(game, column, margin, &Think::default());
+                let seconds = start.elapsed().as_secs_f64();
+                match keeps {
+                    Ok(Some(true)) => println!("column {column}: at least {margin}, {seconds:.1} s"),
+                    Ok(_) => println!("column {column}: less than {margin}, {seconds:.1} s"),
+                    Err(error) => println!("column {column}: {error}"),
+                }
+            });
+        }
+    });
+    Ok(())
+}
