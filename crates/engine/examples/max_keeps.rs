@@ -9,7 +9,7 @@
 
 use dropline_core::Game;
 use dropline_engine::Think;
-use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
+use dropline_engine::max_solver::{MaxSolveError, MaxSolver, MaxSolverOptions};
 use std::error::Error;
 use std::time::Instant;
 
@@ -25,19 +25,26 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [variant, moves, margin] = &rest[..] else { return Err("VARIANT MOVES MARGIN are wanted".into()) };
     let (game, margin) = (Game::from_moves(variant.parse()?, moves)?, margin.parse()?);
     std::thread::scope(|scope| {
-        for column in game.legal_columns() {
-            let (game, options) = (&game, &options);
-            scope.spawn(move || {
-                let start = Instant::now();
-                let keeps = MaxSolver::new(*options).keeps(game, column, margin, &Think::default());
-                let seconds = start.elapsed().as_secs_f64();
-                match keeps {
-                    Ok(Some(true)) => println!("column {column}: at least {margin}, {seconds:.1} s"),
-                    Ok(_) => println!("column {column}: less than {margin}, {seconds:.1} s"),
-                    Err(error) => println!("column {column}: {error}"),
-                }
-            });
+        let questions: Vec<_> = game
+            .legal_columns()
+            .map(|column| {
+                let (game, options) = (&game, &options);
+                scope.spawn(move || {
+                    let start = Instant::now();
+                    let keeps = MaxSolver::new(*options).keeps(game, column, margin, &Think::default())?;
+                    let answer = match keeps {
+                        Some(true) => "at least",
+                        Some(false) => "less than",
+                        None => "not known whether at least",
+                    };
+                    println!("column {column}: {answer} {margin}, {:.1} s", start.elapsed().as_secs_f64());
+                    Ok::<(), MaxSolveError>(())
+                })
+            })
+            .collect();
+        for question in questions {
+            question.join().map_err(|_| "a search panicked")??;
         }
-    });
-    Ok(())
+        Ok(())
+    })
 }

@@ -25,7 +25,7 @@ impl Kind {
     pub(super) const EMPTY: Kind = Kind(0);
     /// Not a number of cells that a line can lack.
     pub(super) const VERTICAL: Kind = Kind(u16::MAX);
-    /// Neither.
+    /// Lines that need a cell above a threat; not a number of cells either.
     pub(super) const CLOSED: Kind = Kind(u16::MAX - 1);
 
     /// One of eight places, the last but one for closed lines and the last for vertical ones. Lines with more vacant cells than that have no worth.
