@@ -87,6 +87,4 @@ pub(crate) trait Lanes: Copy {
     fn at_least(self, bound: u32) -> Self::Mask;
     /// `self` in the lanes of the mask, `other` elsewhere.
     fn select(self, mask: Self::Mask, other: Self) -> Self;
-    /// The number of cells in lane 0..COUNT as small integers, written to `counts`.
-    fn store_counts(self, counts: &mut [u8]);
 }

@@ -62,8 +62,8 @@ impl<G: Geometry> Order<G> {
 
     /// How good a move to `cell` looks that leaves `threats` winning cells.
     #[inline(always)]
-    pub(crate) fn weight(&self, cell: u32, threats: u8) -> u32 {
-        THREAT * u32::from(threats) + u32::from(self.weights[cell as usize & 127])
+    pub(crate) fn weight(&self, cell: u32, threats: u32) -> u32 {
+        THREAT * threats + u32::from(self.weights[cell as usize & 127])
     }
 }
 

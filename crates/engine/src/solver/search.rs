@@ -190,9 +190,8 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             self.prefetch_children(mover, other, moves, played);
         }
         let mut wins = G::Room::<G::Word>::vacant();
-        let mut counts = G::Room::<u8>::vacant();
         // SAFETY: the caller's promise.
-        let verdict = unsafe { self.judge(mover, other, moves, played, beta, &mut wins, &mut counts) };
+        let verdict = unsafe { self.judge(mover, other, moves, played, beta, &mut wins) };
         match verdict {
             Verdict::WinInTwo => return sign * ((cells - 1 - played) / 2),
             Verdict::TooSlow => return sign * ((cells - 3 - played) / 2),
@@ -226,7 +225,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             rest = rest.rest();
             let column = g.column_of(cell);
             let lane = self.order.lane_of[column as usize & 63];
-            let mut value = (self.order.weight(cell, counts.all()[lane as usize]) << 8) + (63 - u32::from(lane));
+            let mut value = (self.order.weight(cell, wins.all()[lane as usize].count()) << 8) + (63 - u32::from(lane));
             if column == table_column {
                 value += 1 << 30;
             }
@@ -302,9 +301,8 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
     }
 
     /// Judges all children: wins in two first, then the strategy techniques. Leaves each child's winning cells for the side
-    /// that moved in `wins` and their number in `counts`, by lane.
+    /// that moved in `wins`, by lane.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
     unsafe fn judge(
         &self,
         mover: G::Word,
@@ -313,7 +311,6 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         played: i32,
         beta: i32,
         wins: &mut G::Room<G::Word>,
-        counts: &mut G::Room<u8>,
     ) -> Verdict {
         // SAFETY: the caller's promise.
         let splat = |word| unsafe { <G::Word as Word>::Lanes::<I>::splat(word) };
@@ -326,6 +323,10 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             let range = group * lanes..(group + 1) * lanes;
             // SAFETY: the caller's promise; there is room for a whole number of groups.
             let cell = splat(moves).and(unsafe { Lanes::load(&self.order.lanes.all()[range.clone()]) });
+            // no move in these columns: common with few lanes
+            if !cell.nonzero().any() {
+                continue;
+            }
             let filled = mask.or(cell);
             let vacant = board.and_not(filled);
             let own = threats(g, splat(mover).or(cell), vacant);
@@ -339,8 +340,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
                 return Verdict::WinInTwo;
             }
             // SAFETY: room for a whole number of groups.
-            unsafe { own.store(&mut wins.all_mut()[range.clone()]) };
-            own.store_counts(&mut counts.all_mut()[range]);
+            unsafe { own.store(&mut wins.all_mut()[range]) };
         }
         if (g.cells() - 3 - played) / 2 < beta {
             return Verdict::TooSlow;
@@ -355,6 +355,9 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
                 let cell = splat(moves).and(Lanes::load(&self.order.lanes.all()[range.clone()]));
                 (cell, Lanes::load(&wins.all()[range]))
             };
+            if !cell.nonzero().any() {
+                continue;
+            }
             let filled = mask.or(cell);
             let at = Positions {
                 mover: splat(other),

@@ -105,11 +105,4 @@ impl Lanes for Eight {
     fn select(self, mask: u8, other: Self) -> Self {
         unsafe { Self(_mm512_mask_mov_epi64(other.0, mask, self.0)) }
     }
-    #[inline(always)]
-    fn store_counts(self, counts: &mut [u8]) {
-        unsafe {
-            let bytes = _mm512_cvtepi64_epi8(_mm512_popcnt_epi64(self.0));
-            counts[..8].copy_from_slice(&(_mm_cvtsi128_si64(bytes) as u64).to_le_bytes());
-        }
-    }
 }

@@ -121,13 +121,4 @@ impl Lanes for Four {
     fn select(self, mask: FourMask, other: Self) -> Self {
         unsafe { Self(_mm256_blendv_epi8(other.0, self.0, mask.0)) }
     }
-    #[inline(always)]
-    fn store_counts(self, counts: &mut [u8]) {
-        let mut words = [0; 4];
-        // SAFETY: room for four words.
-        unsafe { self.store(&mut words) };
-        for (count, word) in counts[..4].iter_mut().zip(words) {
-            *count = word.count_ones() as u8;
-        }
-    }
 }

@@ -99,8 +99,4 @@ impl<W: Word> Lanes for One<W> {
     fn select(self, mask: bool, other: Self) -> Self {
         if mask { self } else { other }
     }
-    #[inline(always)]
-    fn store_counts(self, counts: &mut [u8]) {
-        counts[0] = self.0.count() as u8;
-    }
 }

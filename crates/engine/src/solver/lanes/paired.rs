@@ -110,13 +110,4 @@ impl<L: Lanes<Word = u64>> Lanes for Paired<L> {
     fn select(self, mask: L::Mask, other: Self) -> Self {
         self.each(other, |a, b| a.select(mask, b))
     }
-    #[inline(always)]
-    fn store_counts(self, counts: &mut [u8]) {
-        let (mut low, mut high) = ([0; 8], [0; 8]);
-        self.low.store_counts(&mut low);
-        self.high.store_counts(&mut high);
-        for i in 0..Self::COUNT {
-            counts[i] = low[i] + high[i];
-        }
-    }
 }
