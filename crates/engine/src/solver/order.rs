@@ -43,7 +43,7 @@ impl<G: Geometry> Order<G> {
             table_below: g.cells() - 10,
             ahead_below: g.cells() - 16,
             mirror_below: g.cells() / 3,
-            shared_below: 12,
+            shared_below: g.cells() / 3,
         };
         for (lane, &column) in equals.iter().enumerate() {
             order.lanes.all_mut()[lane] = g.column(column as u32);

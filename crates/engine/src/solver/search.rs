@@ -202,11 +202,8 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         let mut least = -((cells - 2 - played) / 2);
         let mut table_column = Entry::NO_COLUMN;
         if uses_table && let Some(entry) = self.table.get(key) {
-            if entry.lower >= beta {
-                return sign * entry.lower;
-            }
-            if entry.upper <= alpha {
-                return sign * entry.upper;
+            if let Some(bound) = entry.answer(alpha) {
+                return sign * bound;
             }
             least = least.max(entry.lower);
             most = most.min(entry.upper);
@@ -277,6 +274,13 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             }
             if self.stopped {
                 return 0;
+            }
+            // another thread may have answered meanwhile
+            if shared.is_some()
+                && uses_table
+                && let Some(bound) = self.table.get(key).and_then(|entry| entry.answer(alpha))
+            {
+                return sign * bound;
             }
             if score > best {
                 best = score;

@@ -31,6 +31,18 @@ pub(crate) struct Entry {
 impl Entry {
     /// No best column is known.
     pub(crate) const NO_COLUMN: u32 = 63;
+
+    /// The bound that tells whether the score is more than `alpha`, if one does.
+    #[inline(always)]
+    pub(crate) fn answer(&self, alpha: i32) -> Option<i32> {
+        if self.lower > alpha {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
 }
 
 /// A shared store of [`Entry`] values.
