@@ -104,11 +104,6 @@ pub(crate) trait Geometry: Copy + Send + Sync + 'static {
     fn column(&self, column: u32) -> Self::Word {
         Self::Word::ONE.up(self.levels()).minus(Self::Word::ONE).up(column * self.stride())
     }
-    /// The 0-based column of a cell.
-    #[inline(always)]
-    fn column_of(&self, cell: u32) -> u32 {
-        cell / self.stride()
-    }
     /// The board seen in a mirror: column c becomes columns − 1 − c, sentinel included.
     #[inline(always)]
     fn mirror(&self, word: Self::Word) -> Self::Word {

@@ -9,6 +9,10 @@ use super::geometry::{Geometry, Slots};
 /// Points for each winning cell after the move.
 const THREAT: u32 = 24;
 
+/// The low bits of a rank, which hold the lane, counted down.
+const LANE_BITS: u32 = 6;
+const LAST_LANE: u32 = (1 << LANE_BITS) - 1;
+
 /// Per-board tables of the search.
 pub(crate) struct Order<G: Geometry> {
     /// The column mask of each lane, in the order in which equals are tried; empty lanes up to a whole group.
@@ -16,8 +20,9 @@ pub(crate) struct Order<G: Geometry> {
     /// The column of each lane.
     pub(crate) column_of: [u32; 64],
     /// The lane of each column.
-    pub(crate) lane_of: [u8; 64],
-    weights: [u16; 128],
+    lanes_of: [u8; 64],
+    /// The rank of each cell.
+    ranks: [u32; 128],
     /// Positions with fewer checkers are kept in the table.
     pub(crate) table_below: i32,
     /// Children of positions with fewer checkers are looked up before searching.
@@ -38,8 +43,8 @@ impl<G: Geometry> Order<G> {
         let mut order = Self {
             lanes: G::Room::<G::Word>::vacant(),
             column_of: [0; 64],
-            lane_of: [0; 64],
-            weights: [0; 128],
+            lanes_of: [u8::MAX; 64],
+            ranks: [0; 128],
             table_below: g.cells() - 10,
             ahead_below: g.cells() - 16,
             mirror_below: g.cells() / 3,
@@ -48,23 +53,43 @@ impl<G: Geometry> Order<G> {
         for (lane, &column) in equals.iter().enumerate() {
             order.lanes.all_mut()[lane] = g.column(column as u32);
             order.column_of[lane] = column as u32;
-            order.lane_of[column as usize] = lane as u8;
+            order.lanes_of[column as usize] = lane as u8;
         }
         for column in 0..columns {
             let centre = columns - 1 - (2 * column - columns + 1).abs();
             for level in 0..levels {
                 let cell = column * (levels + 1) + level;
-                order.weights[cell as usize] = (centre + level + 2 * lines_through(g, column, level)) as u16;
+                let weight = (centre + level + 2 * lines_through(g, column, level)) as u32;
+                order.ranks[cell as usize] =
+                    weight << LANE_BITS | (LAST_LANE - u32::from(order.lanes_of[column as usize]));
             }
         }
         order
     }
 
-    /// How good a move to `cell` looks that leaves `threats` winning cells.
+    /// The lane of a column; none for [`Entry::NO_COLUMN`](super::table::Entry::NO_COLUMN).
     #[inline(always)]
-    pub(crate) fn weight(&self, cell: u32, threats: u32) -> u32 {
-        THREAT * threats + u32::from(self.weights[cell as usize & 127])
+    pub(crate) fn lane_of(&self, column: u32) -> usize {
+        usize::from(self.lanes_of[column as usize & 63])
     }
+
+    /// How good a move to `cell` looks, and its lane, in one integer: larger is better, the earlier lane among equals.
+    #[inline(always)]
+    pub(crate) fn rank(&self, cell: u32) -> u32 {
+        self.ranks[cell as usize & 127]
+    }
+}
+
+/// The lane of a move with this rank.
+#[inline(always)]
+pub(crate) fn lane_in(rank: u32) -> usize {
+    (LAST_LANE - (rank & LAST_LANE)) as usize
+}
+
+/// The rank of a move that leaves so many winning cells, and that may be the table's.
+#[inline(always)]
+pub(crate) fn with_threats(rank: u32, threats: u32, from_table: bool) -> u32 {
+    rank + ((THREAT * threats) << LANE_BITS) + (u32::from(from_table) << 30)
 }
 
 /// Number of lines of the board through a cell.

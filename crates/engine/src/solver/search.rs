@@ -14,7 +14,7 @@ use super::isa::Isa;
 use super::lanes::{LaneMask, Lanes, One};
 use super::lines::{line_cells, threats};
 use super::mutation::mutant;
-use super::order::Order;
+use super::order::{Order, lane_in, with_threats};
 use super::strategy::{Positions, holds};
 use super::table::{Entry, Table};
 use super::techniques::Techniques;
@@ -212,26 +212,23 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
                 table_column = g.columns() - 1 - table_column;
             }
         }
-        // Best first: (score, lane) in one integer, sorted by insertion.
+        // best first, sorted by insertion
         let mut ranking = G::Room::<u32>::vacant();
         let sorted = ranking.all_mut();
         let mut count = 0;
         let mut rest = moves;
+        let table_lane = self.order.lane_of(table_column);
         while !rest.is_empty() {
-            let cell = rest.first();
+            let rank = self.order.rank(rest.first());
             rest = rest.rest();
-            let column = g.column_of(cell);
-            let lane = self.order.lane_of[column as usize & 63];
-            let mut value = (self.order.weight(cell, wins.all()[lane as usize].count()) << 8) + (63 - u32::from(lane));
-            if column == table_column {
-                value += 1 << 30;
-            }
+            let lane = lane_in(rank);
+            let rank = with_threats(rank, wins.all()[lane].count(), lane == table_lane);
             let mut i = count;
-            while i > 0 && sorted[i - 1] < value {
+            while i > 0 && sorted[i - 1] < rank {
                 sorted[i] = sorted[i - 1];
                 i -= 1;
             }
-            sorted[i] = value;
+            sorted[i] = rank;
             count += 1;
         }
         if looks_ahead && let Some(upper) = self.known_child(mover, other, moves, played, beta) {
@@ -255,7 +252,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             if late && put_off >> i & 1 == 0 {
                 continue;
             }
-            let lane = 63 - (sorted[i] & 255) as usize;
+            let lane = lane_in(sorted[i]);
             let cell = moves & self.order.lanes.all()[lane];
             let mut mark = None;
             if let Some(busy) = shared {
