@@ -8,6 +8,8 @@
 pub enum Driver {
     /// 0 first, then one step at a time away from it: for openings.
     Outwards,
+    /// The same, but −1 first: for openings that are likely lost, where the answer to 0 is not needed.
+    LossFirst,
     /// Distant wins and losses first, at 7, 3 and 0, then halves: for the middle game.
     Halving,
     /// From the soonest wins and losses inwards, three at a time: for wide boards.
@@ -31,7 +33,8 @@ pub(crate) struct Questions {
 impl Questions {
     /// Questions for a score known to lie between the bounds.
     pub(crate) fn new(driver: Driver, lower: i32, upper: i32) -> Self {
-        Self { driver, lower, upper, zero_asked: false, distance: 2, other_side: false, start: upper }
+        let zero_asked = driver == Driver::LossFirst;
+        Self { driver, lower, upper, zero_asked, distance: 2, other_side: false, start: upper }
     }
 
     /// The next α to test; `None` when the score is known.
@@ -58,7 +61,7 @@ impl Questions {
         }
         Some(if straddles {
             if std::mem::replace(&mut self.zero_asked, true) { -1 } else { 0 }
-        } else if self.driver == Driver::Outwards {
+        } else if matches!(self.driver, Driver::Outwards | Driver::LossFirst) {
             if lower >= 0 { lower } else { upper - 1 }
         } else if self.driver == Driver::Inwards && upper - lower > 6 {
             let third = (upper - lower) / 3;

@@ -222,7 +222,12 @@ impl<G: Geometry, T: Table + Send, I: Isa> Parts<G, T, I> {
 }
 
 fn choose_driver<G: Geometry>(g: &G, played: i32, weak: bool) -> Driver {
-    if weak || played == 0 {
+    // Of the boards with an even number of levels and a known value, at least six columns wide and not seven, all but 10×6
+    // are lost for the side that begins.
+    let likely_lost = g.connect() == 4 && g.levels() % 2 == 0 && g.columns() >= 6 && g.columns() != 7;
+    if played == 0 && likely_lost {
+        Driver::LossFirst
+    } else if weak || played == 0 {
         Driver::Outwards
     } else if g.columns() >= 9 {
         Driver::Inwards

@@ -70,7 +70,7 @@ fn score_and_winner() {
 #[test]
 fn every_driver_and_any_techniques() {
     let set = "7x6c4-middle-medium";
-    for driver in [Driver::Outwards, Driver::Halving, Driver::Inwards] {
+    for driver in [Driver::Outwards, Driver::LossFirst, Driver::Halving, Driver::Inwards] {
         let options = SolverOptions { driver: Some(driver), ..SolverOptions::default() };
         assert_eq!(scores(options, set, 40), expected(set, 40), "{driver:?}");
     }
