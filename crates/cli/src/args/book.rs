@@ -10,6 +10,7 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   dropline book build --variant 6x5c4 --nodes 10k --out 6x5.book
+  dropline book info                     the book in the program
   dropline book info 6x5.book
   dropline book verify 6x5.book --sample 100
   dropline book dump 6x5.book --format csv
@@ -54,16 +55,16 @@ struct BuildArgs {
 
 #[derive(Debug, Args)]
 struct InfoArgs {
-    /// The book
-    file: PathBuf,
+    /// The book [default: the one for 7x6c4 in the program]
+    file: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
 }
 
 #[derive(Debug, Args)]
 struct VerifyArgs {
-    /// The book
-    file: PathBuf,
+    /// The book [default: the one for 7x6c4 in the program]
+    file: Option<PathBuf>,
     /// How many positions to solve, evenly spread over the book
     #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all")]
     sample: usize,
@@ -74,8 +75,8 @@ struct VerifyArgs {
 
 #[derive(Debug, Args)]
 struct DumpArgs {
-    /// The book
-    file: PathBuf,
+    /// The book [default: the one for 7x6c4 in the program]
+    file: Option<PathBuf>,
     /// How to list them
     #[arg(long, value_enum, default_value_t = DumpArg::Text)]
     format: DumpArg,

@@ -21,9 +21,9 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) enum BookOptions {
     Build(BuildOptions),
-    Info { file: PathBuf, json: bool },
-    Verify { file: PathBuf, depth: Depth },
-    Dump { file: PathBuf, format: DumpFormat },
+    Info { file: Option<PathBuf>, json: bool },
+    Verify { file: Option<PathBuf>, depth: Depth },
+    Dump { file: Option<PathBuf>, format: DumpFormat },
 }
 
 /// The book to make.
@@ -63,9 +63,17 @@ struct Told {
 pub(crate) fn run(options: &BookOptions) -> Result<ExitCode> {
     match options {
         BookOptions::Build(options) => build::run(options),
-        BookOptions::Info { file, json } => info(open(file)?.as_ref(), *json),
-        BookOptions::Verify { file, depth } => verify(open(file)?.as_ref(), *depth),
-        BookOptions::Dump { file, format } => dump(open(file)?.as_ref(), *format),
+        BookOptions::Info { file, json } => info(given_or_embedded(file.as_deref())?.as_ref(), *json),
+        BookOptions::Verify { file, depth } => verify(given_or_embedded(file.as_deref())?.as_ref(), *depth),
+        BookOptions::Dump { file, format } => dump(given_or_embedded(file.as_deref())?.as_ref(), *format),
+    }
+}
+
+/// The book in a file, or without one that of the standard board which the program holds.
+fn given_or_embedded(path: Option<&Path>) -> Result<Arc<Book>> {
+    match path {
+        Some(path) => open(path),
+        None => Book::embedded(Variant::STANDARD).context("this program was built without a book: name a FILE"),
     }
 }
 

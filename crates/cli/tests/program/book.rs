@@ -55,6 +55,18 @@ fn a_book_is_built_told_of_listed_and_verified() {
 }
 
 #[test]
+fn without_a_file_it_is_the_book_in_the_program() {
+    let text = printed("book info");
+    assert!(
+        text.starts_with("a book for 7x6c4: 360394 positions that take more than 500000 nodes, 3243602 bytes\n"),
+        "{text}"
+    );
+    assert!(printed("book verify --sample 2").ends_with("of 360394 positions verified, 0 wrong\n"));
+    let csv = printed("book dump --format csv");
+    assert_eq!(csv.lines().count(), 360_395);
+}
+
+#[test]
 fn what_a_book_says_is_what_solving_says() {
     let (_folder, path) = small_book();
     let dump = printed(&format!("book dump {}", path.display()));
