@@ -224,7 +224,7 @@ impl<G: Geometry, T: Table + Send, I: Isa> Parts<G, T, I> {
 fn choose_driver<G: Geometry>(g: &G, played: i32, weak: bool) -> Driver {
     // Of the boards with an even number of levels and a known value, at least six columns wide and not seven, all but 10×6
     // are lost for the side that begins.
-    let likely_lost = g.connect() == 4 && g.levels() % 2 == 0 && g.columns() >= 6 && g.columns() != 7;
+    let likely_lost = g.connect() == 4 && g.levels().is_multiple_of(2) && g.columns() >= 6 && g.columns() != 7;
     if played == 0 && likely_lost {
         Driver::LossFirst
     } else if weak || played == 0 {
