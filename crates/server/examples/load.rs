@@ -8,7 +8,7 @@
 //! `--flush true` lets SQLite flush every move to the disk. It ends with exit code 1 if a move was lost. `--database postgres://…` uses that database instead of a fresh SQLite file.
 
 use dropline_core::{Game, Variant};
-use dropline_server::{Bounds, Database, Settings, serve};
+use dropline_server::{Database, ServerLimits, Settings, serve};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::error::Error;
@@ -85,7 +85,7 @@ async fn run_server(database: &str, flush: bool) -> Result<()> {
     let mut settings = Settings::new(database);
     settings.flush_every_move = flush;
     settings.addr = SocketAddr::from(([127, 0, 0, 1], 0));
-    settings.limits = Bounds { requests_a_second: 1_000_000, connections: 1_000_000, ..Bounds::default() };
+    settings.limits = ServerLimits { requests_a_second: 1_000_000, connections: 1_000_000, ..ServerLimits::default() };
     let tell = |addr| {
         let mut out = std::io::stdout().lock();
         let _ = writeln!(out, "{addr}").and_then(|()| out.flush());

@@ -8,9 +8,9 @@ mod socket;
 pub(crate) use message::{Analysed, Found, Message, Question, Request};
 pub(crate) use socket::serve;
 
-use crate::crew::{Crew, Full, Ticket};
 use crate::error::ApiError;
-use crate::settings::Bounds;
+use crate::settings::ServerLimits;
+use crate::worker_pool::{QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
@@ -29,7 +29,7 @@ const KEPT: u64 = 20_000;
 /// Somebody who answers questions about positions.
 #[derive(Debug)]
 pub(crate) struct Analysts {
-    crew: Crew,
+    workers: WorkerPool,
     time: Duration,
     known: Cache<String, Arc<Found>>,
 }
@@ -41,9 +41,9 @@ pub(crate) enum Answer {
 }
 
 impl Analysts {
-    pub(crate) fn new(bounds: &Bounds, book: &BookChoice) -> std::io::Result<Analysts> {
-        let crew = Crew::new("analysis", bounds.analysis_threads, 19, bounds.waiting, book)?;
-        Ok(Analysts { crew, time: bounds.analysis_time, known: Cache::new(KEPT) })
+    pub(crate) fn new(limits: &ServerLimits, book: &BookChoice) -> std::io::Result<Analysts> {
+        let workers = WorkerPool::new("analysis", limits.analysis_threads, 19, limits.waiting, book)?;
+        Ok(Analysts { workers, time: limits.analysis_time, known: Cache::new(KEPT) })
     }
 
     /// Asks what every column is worth.
@@ -59,10 +59,10 @@ impl Analysts {
         counter!("dropline_analyses_total", "from" => "search").increment(1);
         let (tell, news) = mpsc::channel(64);
         let (known, time) = (self.known.clone(), self.time);
-        let asked = self.crew.ask(client, move |kit, stop| {
+        let asked = self.workers.ask(client, move |worker, stop| {
             let began = Instant::now();
             // News that nobody has time to hear is dropped: the next one holds all of it.
-            let found = examine::examine(kit, &game, stop, time, &mut |found| drop(tell.try_send(found)));
+            let found = examine::examine(worker, &game, stop, time, &mut |found| drop(tell.try_send(found)));
             let found = Arc::new(found.map_err(|error| refused(&error))?);
             histogram!("dropline_analysis_seconds").record(began.elapsed());
             if !stop.load(Ordering::Relaxed) {
@@ -70,7 +70,7 @@ impl Analysts {
             }
             Ok(found)
         });
-        let (ticket, last) = asked.map_err(|Full| ApiError::busy())?;
+        let (ticket, last) = asked.map_err(|QueueFull| ApiError::busy())?;
         Ok(Answer::UnderWay { ticket, news, last })
     }
 
@@ -120,19 +120,20 @@ impl Analysts {
         variant: Variant,
         work: impl FnOnce(&mut Analyst, &AtomicBool) -> Result<T, OracleError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let asked =
-            self.crew.ask(client, move |kit, stop| kit.analyst(variant).and_then(|analyst| work(analyst, stop)));
-        let (_ticket, result) = asked.map_err(|Full| ApiError::busy())?;
+        let asked = self
+            .workers
+            .ask(client, move |worker, stop| worker.analyst(variant).and_then(|analyst| work(analyst, stop)));
+        let (_ticket, result) = asked.map_err(|QueueFull| ApiError::busy())?;
         result.await.map_err(|_| ApiError::unavailable())?.map_err(|error| refused(&error))
     }
 
     /// How many questions wait, and how many are being answered.
     pub(crate) fn load(&self) -> (usize, usize) {
-        self.crew.load()
+        self.workers.load()
     }
 
     pub(crate) fn close(&self) {
-        self.crew.close();
+        self.workers.close();
     }
 }
 

@@ -49,8 +49,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
     components(schemas(
         ErrorBody,
-        crate::live::Request,
-        crate::live::Message,
+        crate::live::LiveRequest,
+        crate::live::LiveMessage,
         crate::analysis::Request,
         crate::analysis::Message
     ))

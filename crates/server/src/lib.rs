@@ -18,7 +18,6 @@
 
 mod analysis;
 mod app;
-mod crew;
 mod error;
 mod http;
 mod live;
@@ -31,9 +30,10 @@ mod socket;
 mod state;
 mod store;
 mod token;
+mod worker_pool;
 
 pub use app::{app, openapi};
 pub use serve::{ServeError, serve};
-pub use settings::{Bounds, Database, Settings};
+pub use settings::{Database, ServerLimits, Settings};
 pub use state::{AppState, StartError};
 pub use store::OpenError;

@@ -2,6 +2,7 @@
 
 mod clock;
 mod event;
+mod game;
 mod hub;
 mod message;
 mod opponent;
@@ -9,13 +10,12 @@ mod presence;
 mod room;
 mod setup;
 mod socket;
-mod table;
 mod view;
 
-pub(crate) use event::{End, Event, Numbered, SideName, lines};
+pub(crate) use event::{GameEnd, GameEvent, NumberedEvent, SideName, lines};
 pub(crate) use hub::Hub;
-pub(crate) use message::{Message, Request};
-pub(crate) use setup::{ClockRule, NewGame, Seat, Setup};
+pub(crate) use message::{LiveMessage, LiveRequest};
+pub(crate) use setup::{ClockRule, GameSetup, NewGame, Seat};
 pub(crate) use socket::serve;
 pub(crate) use view::{GameView, PointsView};
 

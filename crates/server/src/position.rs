@@ -2,8 +2,8 @@
 
 use crate::analysis::Question;
 use crate::error::ApiError;
-use crate::live::{End, PointsView, SideName, lines};
-use crate::settings::Bounds;
+use crate::live::{GameEnd, PointsView, SideName, lines};
+use crate::settings::ServerLimits;
 use dropline_core::notation::{grid, key, maxconnect, moves};
 use dropline_core::{Game, Level, Rules, Side, Variant};
 use serde::Serialize;
@@ -13,23 +13,23 @@ use utoipa::ToSchema;
 const USUAL_CONNECT: i64 = 4;
 
 /// A variant that is not too large.
-pub(crate) fn variant(text: Option<&str>, bounds: &Bounds) -> Result<Variant, ApiError> {
+pub(crate) fn variant(text: Option<&str>, limits: &ServerLimits) -> Result<Variant, ApiError> {
     let variant = match text {
         None => Variant::STANDARD,
         Some(text) => text.parse().map_err(|error: dropline_core::VariantError| {
             ApiError::bad("bad_variant", format!("{error}: a variant is written as in 7x6c4 or 7x6m4")).field("variant")
         })?,
     };
-    within(variant, bounds)?;
+    within(variant, limits)?;
     Ok(variant)
 }
 
-fn within(variant: Variant, bounds: &Bounds) -> Result<(), ApiError> {
-    if variant.cells() <= bounds.cells {
+fn within(variant: Variant, limits: &ServerLimits) -> Result<(), ApiError> {
+    if variant.cells() <= limits.cells {
         return Ok(());
     }
     let message =
-        format!("{variant} has {} cells: this server plays boards of up to {}", variant.cells(), bounds.cells);
+        format!("{variant} has {} cells: this server plays boards of up to {}", variant.cells(), limits.cells);
     Err(ApiError::bad("board_too_large", message).field("variant"))
 }
 
@@ -39,18 +39,18 @@ pub(crate) fn of_moves(variant: Variant, text: &str) -> Result<Game, ApiError> {
 }
 
 /// The position a question is about.
-pub(crate) fn of_question(question: &Question, bounds: &Bounds) -> Result<Game, ApiError> {
+pub(crate) fn of_question(question: &Question, limits: &ServerLimits) -> Result<Game, ApiError> {
     match (&question.position, &question.moves) {
         (Some(_), Some(_)) => {
             Err(ApiError::bad("bad_position", "give either `moves` or `position`, not both").field("position"))
         }
         (Some(text), None) => {
             let game = of_key(text)?;
-            within(game.variant(), bounds)?;
-            same_variant(&game, question.variant.as_deref(), bounds)?;
+            within(game.variant(), limits)?;
+            same_variant(&game, question.variant.as_deref(), limits)?;
             Ok(game)
         }
-        (None, moves) => of_moves(variant(question.variant.as_deref(), bounds)?, moves.as_deref().unwrap_or_default()),
+        (None, moves) => of_moves(variant(question.variant.as_deref(), limits)?, moves.as_deref().unwrap_or_default()),
     }
 }
 
@@ -58,9 +58,9 @@ fn of_key(text: &str) -> Result<Game, ApiError> {
     key::parse(text).map_err(|error| ApiError::bad("bad_position", error.to_string()).field("position"))
 }
 
-fn same_variant(game: &Game, asked: Option<&str>, bounds: &Bounds) -> Result<(), ApiError> {
+fn same_variant(game: &Game, asked: Option<&str>, limits: &ServerLimits) -> Result<(), ApiError> {
     let Some(asked) = asked else { return Ok(()) };
-    let asked = variant(Some(asked), bounds)?;
+    let asked = variant(Some(asked), limits)?;
     if asked == game.variant() {
         return Ok(());
     }
@@ -69,26 +69,26 @@ fn same_variant(game: &Game, asked: Option<&str>, bounds: &Bounds) -> Result<(),
 }
 
 /// A position in whatever notation a text is written: moves, a key, a saved game, a grid or a board file of the course.
-pub(crate) fn import(text: &str, asked: Option<&str>, bounds: &Bounds) -> Result<Game, ApiError> {
+pub(crate) fn import(text: &str, asked: Option<&str>, limits: &ServerLimits) -> Result<Game, ApiError> {
     let bad = |error: String| ApiError::bad("bad_position", error).field("text");
     let trimmed = text.trim();
     let own = |columns: usize, levels: usize, rules| {
         Variant::new(columns as i64, levels as i64, USUAL_CONNECT, rules).map_err(|error| bad(error.to_string()))
     };
     let chosen = |own: Variant| match asked {
-        Some(_) => variant(asked, bounds),
-        None => within(own, bounds).map(|()| own),
+        Some(_) => variant(asked, limits),
+        None => within(own, limits).map(|()| own),
     };
     if trimmed.starts_with('{') {
         let game: Game = serde_json::from_str(trimmed).map_err(|error| bad(error.to_string()))?;
-        within(game.variant(), bounds)?;
-        same_variant(&game, asked, bounds)?;
+        within(game.variant(), limits)?;
+        same_variant(&game, asked, limits)?;
         return Ok(game);
     }
     if trimmed.contains(':') {
         let game = key::parse(trimmed).map_err(|error| bad(error.to_string()))?;
-        within(game.variant(), bounds)?;
-        same_variant(&game, asked, bounds)?;
+        within(game.variant(), limits)?;
+        same_variant(&game, asked, limits)?;
         return Ok(game);
     }
     if trimmed.contains('\n') {
@@ -102,7 +102,7 @@ pub(crate) fn import(text: &str, asked: Option<&str>, bounds: &Bounds) -> Result
         let variant = chosen(own(grid.columns(), grid.levels(), Rules::Connect)?)?;
         return grid.game(variant).map_err(|error| bad(error.to_string()));
     }
-    Game::from_moves(variant(asked, bounds)?, trimmed).map_err(|error| bad(error.to_string()))
+    Game::from_moves(variant(asked, limits)?, trimmed).map_err(|error| bad(error.to_string()))
 }
 
 /// A position for a page to show.
@@ -120,7 +120,7 @@ pub(crate) struct PositionView {
     grid: Vec<Vec<Option<Side>>>,
     #[schema(value_type = SideName)]
     turn: Side,
-    outcome: Option<End>,
+    outcome: Option<GameEnd>,
     /// Winning lines in Connect-N, all lines that count in Max-Connect-N.
     #[schema(value_type = Vec<Vec<Vec<u32>>>)]
     lines: Vec<Vec<[u32; 2]>>,
@@ -138,7 +138,7 @@ impl PositionView {
             position: key::write(game),
             grid: (0..variant.levels()).rev().map(Level::from_index).map(level).collect(),
             turn: game.turn(),
-            outcome: End::on_board(game),
+            outcome: GameEnd::on_board(game),
             lines: lines(game),
             points: (variant.rules() == Rules::Max).then(|| game.points().into()),
         }
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Game {
-        import(text, None, &Bounds::default()).unwrap()
+        import(text, None, &ServerLimits::default()).unwrap()
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn too_large_a_board_is_refused_in_every_notation() {
-        let small = Bounds { cells: 20, ..Bounds::default() };
+        let small = ServerLimits { cells: 20, ..ServerLimits::default() };
         let game = Game::from_moves(Variant::STANDARD, "4453").unwrap();
         let grid = grid::write(game.board(), game.turn());
         for text in ["4453", &key::write(&game), &serde_json::to_string(&game).unwrap(), &grid] {

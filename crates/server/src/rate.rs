@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::http::client;
-use crate::settings::Bounds;
+use crate::settings::ServerLimits;
 use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -29,8 +29,8 @@ pub(crate) struct Rates {
 }
 
 impl Rates {
-    pub(crate) fn new(bounds: &Bounds) -> Rates {
-        let rate = NonZeroU32::new(bounds.requests_a_second).unwrap_or(NonZeroU32::MIN);
+    pub(crate) fn new(limits: &ServerLimits) -> Rates {
+        let rate = NonZeroU32::new(limits.requests_a_second).unwrap_or(NonZeroU32::MIN);
         let burst = NonZeroU32::new(rate.get().saturating_mul(BURST)).unwrap_or(rate);
         let by_address = RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst));
         Rates { by_address, since_sweep: AtomicU32::new(0) }

@@ -36,12 +36,12 @@ pub struct Settings {
     /// The opening book that players and analysis ask first.
     pub book: BookChoice,
     /// What is allowed.
-    pub limits: Bounds,
+    pub limits: ServerLimits,
 }
 
 /// What one client may ask for.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct ServerLimits {
     /// Cells of a board.
     pub cells: usize,
     /// Bytes of a request's body.
@@ -66,10 +66,10 @@ pub struct Bounds {
     pub player_threads: usize,
 }
 
-impl Default for Bounds {
-    fn default() -> Bounds {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Bounds {
+        ServerLimits {
             cells: 1024,
             body_bytes: 64 << 10,
             message_bytes: 16 << 10,
@@ -99,7 +99,7 @@ impl Settings {
             prune_unfinished: Some(30 * DAY),
             prune_finished: None,
             book: BookChoice::Embedded,
-            limits: Bounds::default(),
+            limits: ServerLimits::default(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What all WebSockets share: the Origin check, the limits, the close.
 
 use crate::error::ApiError;
-use crate::settings::Bounds;
+use crate::settings::ServerLimits;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::http::{HeaderMap, StatusCode, header};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
@@ -34,8 +34,8 @@ pub(crate) fn check_origin(headers: &HeaderMap, public_url: Option<&str>) -> Res
 pub(crate) struct Allowance(DefaultDirectRateLimiter);
 
 impl Allowance {
-    pub(crate) fn new(bounds: &Bounds) -> Allowance {
-        let rate = NonZeroU32::new(bounds.messages_a_second).unwrap_or(NonZeroU32::MIN);
+    pub(crate) fn new(limits: &ServerLimits) -> Allowance {
+        let rate = NonZeroU32::new(limits.messages_a_second).unwrap_or(NonZeroU32::MIN);
         Allowance(RateLimiter::direct(
             Quota::per_second(rate).allow_burst(rate.saturating_mul(NonZeroU32::MIN.saturating_add(1))),
         ))

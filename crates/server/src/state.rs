@@ -1,12 +1,12 @@
 //! What all handlers share.
 
 use crate::analysis::Analysts;
-use crate::crew::Crew;
 use crate::live::Hub;
 use crate::rate::Rates;
 use crate::settings::Settings;
 use crate::socket::Connections;
 use crate::store::{OpenError, Store};
+use crate::worker_pool::WorkerPool;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -49,14 +49,14 @@ pub struct AppState {
 impl AppState {
     /// Opens the database and starts the threads that think. Needs a Tokio runtime.
     pub async fn open(settings: Settings) -> Result<AppState, StartError> {
-        let bounds = settings.limits;
+        let limits = settings.limits;
         let metrics = recorder();
         let (store, notices) = Store::open(&settings).await?;
-        let players = Crew::new("player", bounds.player_threads, 10, MOVES_WAITING, &settings.book);
+        let players = WorkerPool::new("player", limits.player_threads, 10, MOVES_WAITING, &settings.book);
         let players = players.map_err(StartError::Threads)?;
-        let analysts = Arc::new(Analysts::new(&bounds, &settings.book).map_err(StartError::Threads)?);
-        let hub = Hub::new(store.clone(), players, bounds, notices);
-        let (connections, rates) = (Connections::default(), Arc::new(Rates::new(&bounds)));
+        let analysts = Arc::new(Analysts::new(&limits, &settings.book).map_err(StartError::Threads)?);
+        let hub = Hub::new(store.clone(), players, limits, notices);
+        let (connections, rates) = (Connections::default(), Arc::new(Rates::new(&limits)));
         let (settings, closing) = (Arc::new(settings), Arc::new(watch::channel(false).0));
         let state = AppState { settings, store, hub, analysts, connections, rates, metrics, closing };
         tokio::spawn(prune(Arc::clone(&state.settings), state.store.clone(), state.closing()));

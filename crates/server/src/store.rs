@@ -14,7 +14,7 @@ mod writer;
 
 pub(crate) use notice::{Notice, Notices, alive_payload, presence_payload, who_payload};
 
-use crate::live::{Event, NewGame, Numbered, Setup};
+use crate::live::{GameEvent, GameSetup, NewGame, NumberedEvent};
 use crate::settings::{Database, Settings};
 use crate::token::{GameId, TokenHash};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
@@ -88,7 +88,7 @@ use on_backend;
 #[derive(Debug)]
 pub(crate) struct Write {
     pub(crate) game: GameId,
-    pub(crate) events: Vec<Numbered>,
+    pub(crate) events: Vec<NumberedEvent>,
     /// Whether the game is over after them.
     pub(crate) finished: bool,
     /// A game to be made with them.
@@ -103,7 +103,7 @@ type Pending = (Write, oneshot::Sender<Result<(), StoreError>>);
 #[derive(Debug)]
 pub(crate) struct Stored {
     pub(crate) made: NewGame,
-    pub(crate) events: Vec<Numbered>,
+    pub(crate) events: Vec<NumberedEvent>,
 }
 
 /// The database of a server.
@@ -142,14 +142,14 @@ impl Store {
     /// A game with all its events; nothing if there is none of that name.
     pub(crate) async fn load(&self, id: &GameId) -> Result<Option<Stored>, StoreError> {
         let Some(row) = on_backend!(&self.backend, game(id))? else { return Ok(None) };
-        let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
+        let setup: GameSetup = serde_json::from_str(&row.setup).map_err(broken)?;
         let hash = |bytes: Option<Vec<u8>>| bytes.as_deref().and_then(TokenHash::from_bytes);
         let made = NewGame { id: id.clone(), setup, hashes: [hash(row.red_hash), hash(row.black_hash)] };
         Ok(Some(Stored { made, events: self.events_after(id, 0).await? }))
     }
 
     /// The events of a game after a number.
-    pub(crate) async fn events_after(&self, id: &GameId, seq: u64) -> Result<Vec<Numbered>, StoreError> {
+    pub(crate) async fn events_after(&self, id: &GameId, seq: u64) -> Result<Vec<NumberedEvent>, StoreError> {
         let rows = on_backend!(&self.backend, events(id, seq.cast_signed()))?;
         rows.into_iter().map(numbered).collect()
     }
@@ -186,9 +186,9 @@ impl Store {
     }
 }
 
-fn numbered((seq, at, body): (i64, i64, String)) -> Result<Numbered, StoreError> {
-    let event: Event = serde_json::from_str(&body).map_err(broken)?;
-    Ok(Numbered { seq: seq.cast_unsigned(), at: at.cast_unsigned(), event })
+fn numbered((seq, at, body): (i64, i64, String)) -> Result<NumberedEvent, StoreError> {
+    let event: GameEvent = serde_json::from_str(&body).map_err(broken)?;
+    Ok(NumberedEvent { seq: seq.cast_unsigned(), at: at.cast_unsigned(), event })
 }
 
 fn broken(error: serde_json::Error) -> StoreError {

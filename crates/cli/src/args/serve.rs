@@ -5,7 +5,7 @@ use crate::commands::serve::{LogFormat, ServeOptions};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use directories::ProjectDirs;
-use dropline_server::{Bounds, Database, Settings};
+use dropline_server::{Database, ServerLimits, Settings};
 use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -99,15 +99,15 @@ impl ServeArgs {
         settings.prune_unfinished = kept(self.limits.prune_unfinished);
         settings.prune_finished = kept(self.limits.prune_finished);
         settings.book = self.book.any_variant()?;
-        settings.limits = self.limits.bounds();
+        settings.limits = self.limits.server_limits();
         Ok(ServeOptions { settings, open: self.open, log: self.log })
     }
 }
 
 impl LimitArgs {
-    fn bounds(&self) -> Bounds {
-        let usual = Bounds::default();
-        Bounds {
+    fn server_limits(&self) -> ServerLimits {
+        let usual = ServerLimits::default();
+        ServerLimits {
             cells: self.max_cells as usize,
             move_time: self.move_time,
             analysis_time: self.analysis_time,

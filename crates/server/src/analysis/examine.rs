@@ -4,7 +4,7 @@
 //! round stays in the solver's table for the next. On boards that no solver can take, the strongest player says what it would do.
 
 use super::message::{Found, FoundColumn};
-use crate::crew::Kit;
+use crate::worker_pool::WorkerState;
 use dropline_core::{Column, Game, notation};
 use dropline_engine::analysis::{Analyst, Value, threats};
 use dropline_engine::{Limits, OracleError, Progress, Think, build, strongest};
@@ -21,14 +21,14 @@ const LINE: Duration = Duration::from_secs(2);
 
 /// Examines a position; `tell` hears whatever is new.
 pub(super) fn examine(
-    kit: &mut Kit,
+    worker: &mut WorkerState,
     game: &Game,
     stop: &AtomicBool,
     time: Duration,
     tell: &mut dyn FnMut(Found),
 ) -> Result<Found, OracleError> {
     let until = Instant::now() + time;
-    let mut found = match kit.analyst(game.variant()) {
+    let mut found = match worker.analyst(game.variant()) {
         Ok(analyst) => by_solver(analyst, game, stop, until, tell)?,
         Err(_) => by_player(game, stop, time, tell),
     };

@@ -2,11 +2,11 @@
 
 use super::message::{Message, Request};
 use super::{Analysts, Answer, Found};
-use crate::crew::Ticket;
 use crate::error::ApiError;
 use crate::position;
-use crate::settings::Bounds;
+use crate::settings::ServerLimits;
 use crate::socket::{Allowance, send};
+use crate::worker_pool::Ticket;
 use axum::extract::ws::{self, WebSocket};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -40,10 +40,10 @@ pub(crate) async fn serve(
     analysts: Arc<Analysts>,
     client: u64,
     mut socket: WebSocket,
-    bounds: Bounds,
+    limits: ServerLimits,
     mut closing: watch::Receiver<bool>,
 ) {
-    let mut allowance = Allowance::new(&bounds);
+    let mut allowance = Allowance::new(&limits);
     let mut under_way: Option<UnderWay> = None;
     loop {
         let answer = async {
@@ -63,7 +63,7 @@ pub(crate) async fn serve(
                 Some(Ok(ws::Message::Text(said))) => {
                     let heard = if allowance.take() { hear(&said) } else { Err((None, Allowance::refusal())) };
                     match heard {
-                        Ok(request) => heed(request, &analysts, client, &bounds, &mut under_way),
+                        Ok(request) => heed(request, &analysts, client, &limits, &mut under_way),
                         Err((id, error)) => vec![Message::Error { id, error: error.object }],
                     }
                 }
@@ -100,7 +100,7 @@ fn heed(
     request: Request,
     analysts: &Analysts,
     client: u64,
-    bounds: &Bounds,
+    limits: &ServerLimits,
     under_way: &mut Option<UnderWay>,
 ) -> Vec<Message> {
     match request {
@@ -112,7 +112,7 @@ fn heed(
         }
         Request::Analyse { id, question } => {
             *under_way = None;
-            let asked = position::of_question(&question, bounds).and_then(|game| analysts.analyse(client, game));
+            let asked = position::of_question(&question, limits).and_then(|game| analysts.analyse(client, game));
             match asked {
                 Err(error) => vec![Message::Error { id: Some(id), error: error.object }],
                 Ok(Answer::Known(found)) => vec![Message::Columns { id, found }],

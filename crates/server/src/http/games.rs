@@ -3,7 +3,7 @@
 use super::body::Json;
 use super::client::Seats;
 use crate::error::{ApiError, ErrorBody};
-use crate::live::{ClockRule, GameView, NewGame, Seat, Setup, SideName};
+use crate::live::{ClockRule, GameSetup, GameView, NewGame, Seat, SideName};
 use crate::position;
 use crate::state::AppState;
 use crate::token::{GameId, NoRandomness, Token, random_u64};
@@ -98,7 +98,8 @@ pub(crate) struct Tokens {
 
 /// A game and which seats you hold.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Seen {
+#[schema(as = Seen)]
+pub(crate) struct GameAndSeats {
     game: GameView,
     #[schema(value_type = Vec<SideName>)]
     you: Vec<Side>,
@@ -119,7 +120,7 @@ pub(crate) async fn make(
     if start.is_over() {
         return Err(ApiError::bad("game_over", "the game is over after these moves already").field("moves"));
     }
-    let setup = Setup {
+    let setup = GameSetup {
         variant,
         moves,
         seats: [seat(request.red, variant, "red")?, seat(request.black, variant, "black")?],
@@ -148,15 +149,15 @@ pub(crate) async fn make(
 
 /// Looks at a game.
 #[utoipa::path(get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "the game")),
-    responses((status = 200, body = Seen), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = GameAndSeats), (status = 404, body = ErrorBody)))]
 pub(crate) async fn look(
     State(state): State<AppState>,
     Path(id): Path<String>,
     seats: Seats,
-) -> Result<axum::Json<Seen>, ApiError> {
+) -> Result<axum::Json<GameAndSeats>, ApiError> {
     let id = GameId::read(&id).ok_or_else(ApiError::no_game)?;
     let (game, held) = state.hub.look(&id, &seats.hashes()).await?;
-    Ok(axum::Json(Seen { game, you: held.sides().collect() }))
+    Ok(axum::Json(GameAndSeats { game, you: held.sides().collect() }))
 }
 
 /// Whether cookies may travel over `https` only.

@@ -53,9 +53,9 @@ pub(crate) async fn game(
     let id = GameId::read(&id).ok_or_else(ApiError::no_game)?;
     let connection = state.connections.add(client.address, state.settings.limits.connections)?;
     let joined = state.hub.join(&id, &seats.hashes(), since.since).await?;
-    let (hub, bounds, closing) = (state.hub.clone(), state.settings.limits, state.closing());
+    let (hub, limits, closing) = (state.hub.clone(), state.settings.limits, state.closing());
     Ok(websocket.on_upgrade(async move |socket| {
-        live::serve(hub, joined, client.queue(), socket, bounds, closing).await;
+        live::serve(hub, joined, client.queue(), socket, limits, closing).await;
         drop(connection);
     }))
 }
@@ -71,9 +71,9 @@ pub(crate) async fn analysis(
 ) -> Result<Response, ApiError> {
     let websocket = upgrade(websocket, &headers, &state)?;
     let connection = state.connections.add(client.address, state.settings.limits.connections)?;
-    let (analysts, bounds, closing) = (state.analysts.clone(), state.settings.limits, state.closing());
+    let (analysts, limits, closing) = (state.analysts.clone(), state.settings.limits, state.closing());
     Ok(websocket.on_upgrade(async move |socket| {
-        analysis::serve(analysts, client.queue(), socket, bounds, closing).await;
+        analysis::serve(analysts, client.queue(), socket, limits, closing).await;
         drop(connection);
     }))
 }

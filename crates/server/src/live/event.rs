@@ -6,8 +6,9 @@ use utoipa::ToSchema;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Event)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Event {
+pub(crate) enum GameEvent {
     /// A checker was dropped.
     Move {
         #[schema(value_type = SideName)]
@@ -30,7 +31,7 @@ pub(crate) enum Event {
         side: Side,
     },
     /// The game ended.
-    Over { outcome: End },
+    Over { outcome: GameEnd },
     /// A side proposes something.
     Offer { offer: Offer },
     /// The other side said no.
@@ -51,7 +52,8 @@ pub(crate) enum SideName {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub(crate) struct End {
+#[schema(as = End)]
+pub(crate) struct GameEnd {
     /// Nobody for a tie.
     #[schema(value_type = Option<SideName>)]
     pub(crate) winner: Option<Side>,
@@ -72,16 +74,16 @@ pub(crate) enum By {
     Time,
 }
 
-impl End {
+impl GameEnd {
     /// How a game ended on the board; nothing if it goes on there.
-    pub(crate) fn on_board(game: &Game) -> Option<End> {
+    pub(crate) fn on_board(game: &Game) -> Option<GameEnd> {
         let (winner, by) = match game.outcome()? {
             Outcome::Win { side, by: WinBy::Line } => (Some(side), By::Line),
             Outcome::Win { side, by: WinBy::Points } => (Some(side), By::Points),
             Outcome::Win { side, by: WinBy::Resignation } => (Some(side), By::Resignation),
             Outcome::Tie => (None, if game.variant().rules() == Rules::Max { By::Points } else { By::Full }),
         };
-        Some(End { winner, by, lines: lines(game) })
+        Some(GameEnd { winner, by, lines: lines(game) })
     }
 }
 
@@ -116,10 +118,10 @@ pub(crate) enum OfferKind {
 
 /// An event with its number and time, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Numbered {
+pub(crate) struct NumberedEvent {
     /// 1, 2, 3, … within a game.
     pub(crate) seq: u64,
     /// Milliseconds since 1970.
     pub(crate) at: u64,
-    pub(crate) event: Event,
+    pub(crate) event: GameEvent,
 }

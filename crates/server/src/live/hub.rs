@@ -1,18 +1,18 @@
-//! All games in memory, and the way of a command: decided, stored, told.
+//! All games in memory, and the way of an action: decided, stored, told.
 
-use super::event::{Event, Numbered};
-use super::message::Message;
+use super::event::{GameEvent, NumberedEvent};
+use super::game::{Decision, GameAction, LiveGame};
+use super::message::LiveMessage;
 use super::opponent;
 use super::presence::Presence;
-use super::room::{Room, Told, event_text, text};
+use super::room::{Room, RoomMessage, event_text, text};
 use super::setup::{Held, NewGame};
-use super::table::{Command, Decision, Table};
 use super::view::GameView;
-use crate::crew::Crew;
 use crate::error::ApiError;
-use crate::settings::Bounds;
+use crate::settings::ServerLimits;
 use crate::store::{Notice, Notices, Store, StoreError, Write};
 use crate::token::{GameId, TokenHash};
+use crate::worker_pool::WorkerPool;
 use axum::extract::ws::Utf8Bytes;
 use dropline_core::Side;
 use metrics::{counter, gauge};
@@ -22,7 +22,7 @@ use std::time::Duration;
 use tokio::sync::broadcast;
 use tracing::{error, info};
 
-/// How often a command is decided anew because another server was quicker.
+/// How often an action is decided anew because another server was quicker.
 const TRIES: usize = 8;
 
 /// How often other servers hear that this one is there, and after how many times of silence one is given up.
@@ -33,8 +33,8 @@ const SILENT_BEATS: u32 = 4;
 #[derive(Debug)]
 pub(crate) struct Hub {
     pub(super) store: Store,
-    pub(super) players: Crew,
-    pub(super) bounds: Bounds,
+    pub(super) players: WorkerPool,
+    pub(super) limits: ServerLimits,
     instance: u64,
     rooms: Mutex<HashMap<GameId, Weak<Room>>>,
     me: Weak<Hub>,
@@ -46,14 +46,14 @@ pub(crate) struct Joined {
     pub(crate) held: Held,
     pub(crate) first: Vec<Utf8Bytes>,
     pub(crate) seq: u64,
-    pub(crate) later: broadcast::Receiver<Told>,
+    pub(crate) later: broadcast::Receiver<RoomMessage>,
 }
 
 impl Hub {
-    pub(crate) fn new(store: Store, players: Crew, bounds: Bounds, notices: Notices) -> Arc<Hub> {
+    pub(crate) fn new(store: Store, players: WorkerPool, limits: ServerLimits, notices: Notices) -> Arc<Hub> {
         let instance = notices.instance();
         let hub =
-            Arc::new_cyclic(|me| Hub { store, players, bounds, instance, rooms: Mutex::default(), me: me.clone() });
+            Arc::new_cyclic(|me| Hub { store, players, limits, instance, rooms: Mutex::default(), me: me.clone() });
         tokio::spawn(listen(Arc::downgrade(&hub), notices));
         hub
     }
@@ -86,37 +86,42 @@ impl Hub {
         self.rooms().values().filter(|room| room.strong_count() > 0).count()
     }
 
-    /// The table of a game, loaded if it was not.
-    async fn seated<'a>(&self, room: &Arc<Room>, table: &'a mut Option<Table>) -> Result<&'a mut Table, ApiError> {
-        if table.is_none() {
+    /// A game, loaded if it was not.
+    async fn loaded<'a>(&self, room: &Arc<Room>, live: &'a mut Option<LiveGame>) -> Result<&'a mut LiveGame, ApiError> {
+        if live.is_none() {
             let stored = self.store.load(&room.id).await.map_err(failed)?.ok_or_else(ApiError::no_game)?;
-            let mut fresh = Table::new(stored.made).map_err(|error| failed(StoreError::Broken(error.to_string())))?;
+            let mut fresh =
+                LiveGame::new(stored.made).map_err(|error| failed(StoreError::Broken(error.to_string())))?;
             stored.events.iter().for_each(|numbered| fresh.apply(numbered));
             if self.store.is_shared() {
                 self.announce(crate::store::who_payload(self.instance, &room.id));
             }
-            *table = Some(fresh);
-            if let Some(table) = table.as_mut() {
-                self.judge_time(room, table).await?;
-                self.follow_up(room, table, true);
+            *live = Some(fresh);
+            if let Some(live) = live.as_mut() {
+                self.judge_time(room, live).await?;
+                self.follow_up(room, live, true);
             }
         }
-        table.as_mut().ok_or_else(ApiError::internal)
+        live.as_mut().ok_or_else(ApiError::internal)
     }
 
-    /// The table of a game with everything that any server has stored, so that who was told of a move anywhere finds it here.
-    async fn seated_now<'a>(&self, room: &Arc<Room>, table: &'a mut Option<Table>) -> Result<&'a mut Table, ApiError> {
-        let known = table.is_some();
-        let table = self.seated(room, table).await?;
+    /// A game with everything that any server has stored, so that who was told of a move anywhere finds it here.
+    async fn up_to_date<'a>(
+        &self,
+        room: &Arc<Room>,
+        live: &'a mut Option<LiveGame>,
+    ) -> Result<&'a mut LiveGame, ApiError> {
+        let known = live.is_some();
+        let live = self.loaded(room, live).await?;
         if known && self.store.is_shared() {
-            self.catch_up(room, table).await?;
+            self.catch_up(room, live).await?;
         }
-        Ok(table)
+        Ok(live)
     }
 
     /// Makes a game.
     pub(crate) async fn make(&self, made: NewGame) -> Result<GameView, ApiError> {
-        let table = Table::new(made.clone()).map_err(|error| ApiError::bad("bad_moves", error.to_string()))?;
+        let live = LiveGame::new(made.clone()).map_err(|error| ApiError::bad("bad_moves", error.to_string()))?;
         let write = Write {
             game: made.id.clone(),
             events: Vec::new(),
@@ -126,42 +131,42 @@ impl Hub {
         };
         self.store.write(write).await.map_err(failed)?;
         counter!("dropline_games_total").increment(1);
-        Ok(GameView::new(&table, [false; 2], super::now()))
+        Ok(GameView::new(&live, [false; 2], super::now()))
     }
 
     /// How a game stands, and which seats these tokens hold.
     pub(crate) async fn look(&self, id: &GameId, tokens: &[TokenHash]) -> Result<(GameView, Held), ApiError> {
         let room = self.room(id);
-        let mut table = room.table.lock().await;
-        let table = self.seated_now(&room, &mut table).await?;
-        Ok((room.view(table), table.made().held_by(tokens)))
+        let mut live = room.live.lock().await;
+        let live = self.up_to_date(&room, &mut live).await?;
+        Ok((room.view(live), live.made().held_by(tokens)))
     }
 
     /// Joins a game: the first message tells how it stood after event `since` (now, if nothing or too much), then come the events after it.
     pub(crate) async fn join(&self, id: &GameId, tokens: &[TokenHash], since: Option<u64>) -> Result<Joined, ApiError> {
         let room = self.room(id);
-        let mut guard = room.table.lock().await;
-        let table = self.seated_now(&room, &mut guard).await?;
-        let held = table.made().held_by(tokens);
-        let (seq, you) = (table.seq(), held.sides().collect());
+        let mut guard = room.live.lock().await;
+        let live = self.up_to_date(&room, &mut guard).await?;
+        let held = live.made().held_by(tokens);
+        let (seq, you) = (live.seq(), held.sides().collect());
         let later = room.subscribe();
         let mut first = Vec::new();
         match since.filter(|&since| since < seq) {
-            None => first.push(text(&Message::Hello { seq, game: room.view(table), you })),
+            None => first.push(text(&LiveMessage::Hello { seq, game: room.view(live), you })),
             Some(since) => {
                 let events = self.store.events_after(id, 0).await.map_err(failed)?;
                 let broken = |error: dropline_core::MovesError| failed(StoreError::Broken(error.to_string()));
-                let mut past = Table::new(table.made().clone()).map_err(broken)?;
+                let mut past = LiveGame::new(live.made().clone()).map_err(broken)?;
                 let split = events.partition_point(|numbered| numbered.seq <= since);
                 events[..split].iter().for_each(|numbered| past.apply(numbered));
-                first.push(text(&Message::Hello { seq: since, game: room.view(&past), you }));
+                first.push(text(&LiveMessage::Hello { seq: since, game: room.view(&past), you }));
                 for numbered in events[split..].iter().take_while(|numbered| numbered.seq <= seq) {
                     past.apply(numbered);
                     first.push(event_text(numbered.seq, numbered.event.clone(), room.view(&past)));
                 }
             }
         }
-        self.follow_up(&room, table, true);
+        self.follow_up(&room, live, true);
         drop(guard);
         Ok(Joined { room, held, first, seq, later })
     }
@@ -188,28 +193,28 @@ impl Hub {
     }
 
     /// Does what somebody who holds these seats asks for; the number of the event that did it.
-    pub(crate) async fn command(&self, room: &Arc<Room>, held: Held, command: &Command) -> Result<u64, ApiError> {
-        let mut table = room.table.lock().await;
-        let table = self.seated(room, &mut table).await?;
-        self.judge_time(room, table).await?;
+    pub(crate) async fn act(&self, room: &Arc<Room>, held: Held, action: &GameAction) -> Result<u64, ApiError> {
+        let mut live = room.live.lock().await;
+        let live = self.loaded(room, &mut live).await?;
+        self.judge_time(room, live).await?;
         let mut certain = !self.store.is_shared();
         for _ in 0..TRIES {
             let fresh = GameId::new().map_err(|_| ApiError::unavailable())?;
-            let (events, create) = match table.decide(command, held, &fresh) {
+            let (events, create) = match live.decide(action, held, &fresh) {
                 Ok(Decision::Already(seq)) => return Ok(seq),
                 Ok(Decision::Do(events, create)) => (events, create),
                 Err(refusal) if certain => return Err(refusal),
                 // The client may know of a move that another server has stored and this one has not heard of yet.
                 Err(_) => {
-                    self.catch_up(room, table).await?;
+                    self.catch_up(room, live).await?;
                     certain = true;
                     continue;
                 }
             };
-            let seq = table.seq() + 1;
-            match self.store_events(room, table, events, create).await {
+            let seq = live.seq() + 1;
+            match self.store_events(room, live, events, create).await {
                 Ok(()) => return Ok(seq),
-                Err(StoreError::Behind) => self.recover(room, table).await?,
+                Err(StoreError::Behind) => self.recover(room, live).await?,
                 Err(error) => return Err(failed(error)),
             }
         }
@@ -217,11 +222,11 @@ impl Hub {
     }
 
     /// Ends the game if the time of who has the turn is over.
-    async fn judge_time(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
-        let Some(event) = table.time_up(super::now()) else { return Ok(()) };
-        match self.store_events(room, table, vec![event], None).await {
+    async fn judge_time(&self, room: &Arc<Room>, live: &mut LiveGame) -> Result<(), ApiError> {
+        let Some(event) = live.time_up(super::now()) else { return Ok(()) };
+        match self.store_events(room, live, vec![event], None).await {
             Ok(()) => Ok(()),
-            Err(StoreError::Behind) => self.recover(room, table).await,
+            Err(StoreError::Behind) => self.recover(room, live).await,
             Err(error) => Err(failed(error)),
         }
     }
@@ -229,43 +234,44 @@ impl Hub {
     async fn store_events(
         &self,
         room: &Arc<Room>,
-        table: &mut Table,
-        events: Vec<Event>,
+        live: &mut LiveGame,
+        events: Vec<GameEvent>,
         create: Option<Box<NewGame>>,
     ) -> Result<(), StoreError> {
         let at = super::now();
-        let numbers = table.seq() + 1..;
-        let events: Vec<Numbered> = numbers.zip(events).map(|(seq, event)| Numbered { seq, at, event }).collect();
-        let over = events.iter().any(|numbered| matches!(numbered.event, Event::Over { .. }));
-        let back = events.iter().any(|numbered| matches!(numbered.event, Event::Undo { .. }));
-        let finished = over || (table.is_over() && !back);
+        let numbers = live.seq() + 1..;
+        let events: Vec<NumberedEvent> =
+            numbers.zip(events).map(|(seq, event)| NumberedEvent { seq, at, event }).collect();
+        let over = events.iter().any(|numbered| matches!(numbered.event, GameEvent::Over { .. }));
+        let back = events.iter().any(|numbered| matches!(numbered.event, GameEvent::Undo { .. }));
+        let finished = over || (live.is_over() && !back);
         let write = Write { game: room.id.clone(), events: events.clone(), finished, create, at };
         self.store.write(write).await?;
         for numbered in &events {
-            if matches!(numbered.event, Event::Move { .. }) {
+            if matches!(numbered.event, GameEvent::Move { .. }) {
                 counter!("dropline_moves_total").increment(1);
             }
-            room.apply(table, numbered);
+            room.apply(live, numbered);
         }
-        self.follow_up(room, table, false);
+        self.follow_up(room, live, false);
         Ok(())
     }
 
     /// Folds in what other servers have stored.
-    async fn catch_up(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
-        let events = self.store.events_after(&room.id, table.seq()).await.map_err(failed)?;
+    async fn catch_up(&self, room: &Arc<Room>, live: &mut LiveGame) -> Result<(), ApiError> {
+        let events = self.store.events_after(&room.id, live.seq()).await.map_err(failed)?;
         if !events.is_empty() {
-            events.iter().for_each(|numbered| room.apply(table, numbered));
-            self.follow_up(room, table, true);
+            events.iter().for_each(|numbered| room.apply(live, numbered));
+            self.follow_up(room, live, true);
         }
         Ok(())
     }
 
     /// The same after something could not be stored: if there is nothing new, the game itself is gone.
-    async fn recover(&self, room: &Arc<Room>, table: &mut Table) -> Result<(), ApiError> {
-        let known = table.seq();
-        self.catch_up(room, table).await?;
-        if table.seq() == known && self.store.load(&room.id).await.map_err(failed)?.is_none() {
+    async fn recover(&self, room: &Arc<Room>, live: &mut LiveGame) -> Result<(), ApiError> {
+        let known = live.seq();
+        self.catch_up(room, live).await?;
+        if live.seq() == known && self.store.load(&room.id).await.map_err(failed)?.is_none() {
             return Err(ApiError::no_game());
         }
         Ok(())
@@ -273,10 +279,10 @@ impl Hub {
 
     /// Sets going what follows from how the game stands: a computer's move, the end of a clock. `elsewhere` says that another server may be
     /// at it already.
-    fn follow_up(&self, room: &Arc<Room>, table: &Table, elsewhere: bool) {
+    fn follow_up(&self, room: &Arc<Room>, live: &LiveGame, elsewhere: bool) {
         let Some(hub) = self.me.upgrade() else { return };
-        opponent::follow_up(&hub, room, table, elsewhere && self.store.is_shared());
-        let deadline = table.clocks().filter(|_| !table.is_over()).and_then(super::clock::Clocks::deadline);
+        opponent::follow_up(&hub, room, live, elsewhere && self.store.is_shared());
+        let deadline = live.clocks().filter(|_| !live.is_over()).and_then(super::clock::Clocks::deadline);
         let alarm = deadline.map(|deadline| {
             let (hub, room) = (Weak::clone(&self.me), Arc::downgrade(room));
             let wait = Duration::from_millis(deadline.saturating_sub(super::now()));
@@ -294,13 +300,13 @@ impl Hub {
 
     /// Looks at the database and the clock again.
     async fn refresh(&self, room: &Arc<Room>) {
-        let mut guard = room.table.lock().await;
-        let Some(table) = guard.as_mut() else { return };
+        let mut guard = room.live.lock().await;
+        let Some(live) = guard.as_mut() else { return };
         let fresh = async {
             if self.store.is_shared() {
-                self.catch_up(room, table).await?;
+                self.catch_up(room, live).await?;
             }
-            self.judge_time(room, table).await
+            self.judge_time(room, live).await
         };
         if let Err(error) = fresh.await {
             error!(game = %room.id, code = error.object.code, "a game could not be brought up to date");
@@ -318,7 +324,7 @@ impl Hub {
                 let Some((hub, room)) = self.me.upgrade().zip(self.open_room(&game)) else { return };
                 // A game that is being stored to must not keep the others waiting.
                 tokio::spawn(async move {
-                    let behind = room.table.lock().await.as_ref().is_some_and(|table| table.seq() < seq);
+                    let behind = room.live.lock().await.as_ref().is_some_and(|live| live.seq() < seq);
                     if behind {
                         hub.refresh(&room).await;
                     }

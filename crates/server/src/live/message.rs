@@ -1,7 +1,7 @@
 //! What is said over the live connection of a game.
 
-use super::event::{Event, SideName};
-use super::table::Command;
+use super::event::{GameEvent, SideName};
+use super::game::GameAction;
 use super::view::GameView;
 use crate::error::{ApiError, ErrorObject};
 use dropline_core::Side;
@@ -10,9 +10,8 @@ use utoipa::ToSchema;
 
 /// What a client says.
 #[derive(Debug, Deserialize, ToSchema)]
-#[schema(as = LiveRequest)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum Request {
+pub(crate) enum LiveRequest {
     /// Drop a checker. Sent twice, it is done once and acknowledged twice.
     Move {
         /// How many checkers have been played before it.
@@ -39,25 +38,24 @@ pub(crate) enum Request {
     Ping {},
 }
 
-impl Request {
+impl LiveRequest {
     /// What it asks the game for; nothing for a ping.
-    pub(crate) fn command(self) -> Option<Command> {
+    pub(crate) fn action(self) -> Option<GameAction> {
         Some(match self {
-            Request::Move { ply, column, side } => Command::Move { ply, column, side },
-            Request::Resign {} => Command::Resign,
-            Request::Undo { ply } => Command::Undo { ply },
-            Request::Rematch {} => Command::Rematch,
-            Request::Answer { accept } => Command::Answer { accept },
-            Request::Ping {} => return None,
+            LiveRequest::Move { ply, column, side } => GameAction::Move { ply, column, side },
+            LiveRequest::Resign {} => GameAction::Resign,
+            LiveRequest::Undo { ply } => GameAction::Undo { ply },
+            LiveRequest::Rematch {} => GameAction::Rematch,
+            LiveRequest::Answer { accept } => GameAction::Answer { accept },
+            LiveRequest::Ping {} => return None,
         })
     }
 }
 
 /// What the server says.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = LiveMessage)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(crate) enum Message {
+pub(crate) enum LiveMessage {
     /// The first message: the game as it stood after event `seq`. Every later event follows.
     Hello {
         seq: u64,
@@ -67,7 +65,7 @@ pub(crate) enum Message {
         you: Vec<Side>,
     },
     /// Something happened; `game` is how it stands after it.
-    Event { seq: u64, event: Event, game: GameView },
+    Event { seq: u64, event: GameEvent, game: GameView },
     /// Somebody who holds a seat came or went. It has no number and is not repeated.
     Presence {
         #[schema(value_type = SideName)]
@@ -89,7 +87,7 @@ pub(crate) enum Message {
 }
 
 /// A request and the reference its answer is to carry.
-pub(crate) fn read(text: &str) -> (Option<String>, Result<Request, ApiError>) {
+pub(crate) fn read(text: &str) -> (Option<String>, Result<LiveRequest, ApiError>) {
     #[derive(Deserialize)]
     struct Referenced {
         #[serde(rename = "ref")]

@@ -1,13 +1,13 @@
-//! Computer players at the table.
+//! Computer players in live games.
 //!
 //! A player is made anew for each move, seeded by the game and the ply: a thousand open games then hold no search tables, and a game goes on
 //! after a restart as if nothing had been.
 
+use super::game::{GameAction, LiveGame};
 use super::hub::Hub;
 use super::room::Room;
 use super::setup::{Held, Seat};
-use super::table::{Command, Table};
-use crate::crew::Full;
+use crate::worker_pool::QueueFull;
 use dropline_core::{Game, Side};
 use dropline_engine::{Limits, Player, Spec, Think};
 use std::sync::atomic::AtomicBool;
@@ -21,42 +21,42 @@ const PACE: Duration = Duration::from_millis(700);
 
 /// A computer at work on a position; dropped, it stops.
 #[derive(Debug)]
-pub(crate) struct Thinking {
+pub(crate) struct ThinkingTask {
     ply: usize,
     seq: u64,
     task: AbortHandle,
 }
 
-impl Drop for Thinking {
+impl Drop for ThinkingTask {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
 /// Lets the computer think whose turn it is, unless it does already; stops one whose turn it no longer is.
-pub(super) fn follow_up(hub: &Arc<Hub>, room: &Arc<Room>, table: &Table, elsewhere: bool) {
-    let (ply, seq) = (table.game().moves().len(), table.seq());
+pub(super) fn follow_up(hub: &Arc<Hub>, room: &Arc<Room>, live: &LiveGame, elsewhere: bool) {
+    let (ply, seq) = (live.game().moves().len(), live.seq());
     let mut thinking = room.thinking();
     if thinking.as_ref().is_some_and(|work| work.ply == ply && work.seq == seq && !work.task.is_finished()) {
         return;
     }
     *thinking = None;
-    let Some(side) = table.computer_to_move() else { return };
-    let setup = &table.made().setup;
+    let Some(side) = live.computer_to_move() else { return };
+    let setup = &live.made().setup;
     let Seat::Computer { player } = setup.seat(side) else { return };
     let alone = !setup.seat(side.other()).is_person();
     if alone && !room.is_watched() {
         return;
     }
     let job = Job {
-        game: table.game().clone(),
+        game: live.game().clone(),
         side,
         player: player.clone(),
         seed: setup.seed.wrapping_add(ply as u64),
         asker: room.asker(),
         wait: match (elsewhere, alone) {
             // The server that accepted the last move thinks; should it be gone, another one takes over.
-            (true, _) => 2 * hub.bounds.move_time,
+            (true, _) => 2 * hub.limits.move_time,
             (false, true) => PACE,
             (false, false) => Duration::ZERO,
         },
@@ -68,7 +68,7 @@ pub(super) fn follow_up(hub: &Arc<Hub>, room: &Arc<Room>, table: &Table, elsewhe
         let (hub, kept) = (Arc::clone(hub), Arc::clone(room));
         tokio::spawn(async move { job.run(hub, Arc::downgrade(&kept)).await })
     };
-    *thinking = Some(Thinking { ply, seq, task: task.abort_handle() });
+    *thinking = Some(ThinkingTask { ply, seq, task: task.abort_handle() });
 }
 
 struct Job {
@@ -85,34 +85,34 @@ impl Job {
         tokio::time::sleep(self.wait).await;
         let (ply, side) = (self.game.moves().len(), self.side);
         let client = self.asker;
-        let time = hub.bounds.move_time;
+        let time = hub.limits.move_time;
         let asked = hub.players.ask(client, {
             let (game, player, seed) = (self.game.clone(), self.player.clone(), self.seed);
-            move |kit, stop| {
-                let player = kit.player(&player, game.variant(), seed).ok()?;
+            move |worker, stop| {
+                let player = worker.player(&player, game.variant(), seed).ok()?;
                 think(&game, player, time, stop)
             }
         });
         let answer = match asked {
             // The ticket is kept until the answer is there: an aborted task calls the thinking off.
             Ok((_ticket, answer)) => answer.await.ok(),
-            Err(Full) => None,
+            Err(QueueFull) => None,
         };
         let Some(room) = room.upgrade() else { return };
         let Some(choice) = answer else {
             warn!(game = %room.id, "a computer's thinking was called off: it begins again when somebody comes");
             return;
         };
-        let command = match choice {
-            Some(column) => Command::Move { ply, column, side: Some(side) },
+        let action = match choice {
+            Some(column) => GameAction::Move { ply, column, side: Some(side) },
             None => {
                 error!(game = %room.id, player = %self.player, "a computer player gave no move and resigns");
-                Command::Resign
+                GameAction::Resign
             }
         };
-        // The thinking that the next command replaces is this very task: what it does must not be aborted half-way.
+        // The thinking that the next action replaces is this very task: what it does must not be aborted half-way.
         tokio::spawn(async move {
-            if let Err(error) = hub.command(&room, Held::only(side), &command).await {
+            if let Err(error) = hub.act(&room, Held::only(side), &action).await {
                 warn!(game = %room.id, code = error.object.code, "a computer's move came to nothing");
             }
         });

@@ -1,10 +1,10 @@
 //! A game in memory, as long as somebody looks at it.
 
-use super::event::{Event, Numbered};
-use super::message::Message;
-use super::opponent::Thinking;
+use super::event::{GameEvent, NumberedEvent};
+use super::game::LiveGame;
+use super::message::LiveMessage;
+use super::opponent::ThinkingTask;
 use super::presence::Presence;
-use super::table::Table;
 use super::view::GameView;
 use crate::token::GameId;
 use axum::extract::ws::Utf8Bytes;
@@ -19,7 +19,7 @@ const BEHIND: usize = 64;
 
 /// A message for everybody who looks at a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
+pub(crate) struct RoomMessage {
     /// The event's number; nothing for messages without one.
     pub(crate) seq: Option<u64>,
     pub(crate) text: Utf8Bytes,
@@ -30,10 +30,10 @@ pub(crate) struct Told {
 pub(crate) struct Room {
     pub(super) id: GameId,
     /// Locked while something is decided and stored, so that events come one after the other. Nothing until it is loaded.
-    pub(super) table: tokio::sync::Mutex<Option<Table>>,
-    told: broadcast::Sender<Told>,
+    pub(super) live: tokio::sync::Mutex<Option<LiveGame>>,
+    told: broadcast::Sender<RoomMessage>,
     presence: Mutex<Presence>,
-    thinking: Mutex<Option<Thinking>>,
+    thinking: Mutex<Option<ThinkingTask>>,
     alarm: Mutex<Option<AbortHandle>>,
     /// Who asked for something last.
     asker: AtomicU64,
@@ -47,7 +47,7 @@ impl Room {
     pub(super) fn new(id: GameId) -> Room {
         Room {
             id,
-            table: tokio::sync::Mutex::default(),
+            live: tokio::sync::Mutex::default(),
             told: broadcast::channel(BEHIND).0,
             presence: Mutex::default(),
             thinking: Mutex::default(),
@@ -60,7 +60,7 @@ impl Room {
         locked(&self.presence)
     }
 
-    pub(super) fn thinking(&self) -> MutexGuard<'_, Option<Thinking>> {
+    pub(super) fn thinking(&self) -> MutexGuard<'_, Option<ThinkingTask>> {
         locked(&self.thinking)
     }
 
@@ -80,7 +80,7 @@ impl Room {
         }
     }
 
-    pub(super) fn subscribe(&self) -> broadcast::Receiver<Told> {
+    pub(super) fn subscribe(&self) -> broadcast::Receiver<RoomMessage> {
         self.told.subscribe()
     }
 
@@ -90,21 +90,21 @@ impl Room {
     }
 
     /// How the game stands for everybody.
-    pub(super) fn view(&self, table: &Table) -> GameView {
-        GameView::new(table, self.presence().here(), super::now())
+    pub(super) fn view(&self, live: &LiveGame) -> GameView {
+        GameView::new(live, self.presence().here(), super::now())
     }
 
     /// Folds a stored event in and tells everybody here.
-    pub(super) fn apply(&self, table: &mut Table, numbered: &Numbered) {
-        table.apply(numbered);
+    pub(super) fn apply(&self, live: &mut LiveGame, numbered: &NumberedEvent) {
+        live.apply(numbered);
         if self.is_watched() {
-            let text = event_text(numbered.seq, numbered.event.clone(), self.view(table));
-            let _ = self.told.send(Told { seq: Some(numbered.seq), text });
+            let text = event_text(numbered.seq, numbered.event.clone(), self.view(live));
+            let _ = self.told.send(RoomMessage { seq: Some(numbered.seq), text });
         }
     }
 
     pub(super) fn tell_presence(&self, side: Side, here: bool) {
-        let _ = self.told.send(Told { seq: None, text: text(&Message::Presence { side, here }) });
+        let _ = self.told.send(RoomMessage { seq: None, text: text(&LiveMessage::Presence { side, here }) });
     }
 }
 
@@ -114,11 +114,11 @@ impl Drop for Room {
     }
 }
 
-pub(super) fn event_text(seq: u64, event: Event, game: GameView) -> Utf8Bytes {
-    text(&Message::Event { seq, event, game })
+pub(super) fn event_text(seq: u64, event: GameEvent, game: GameView) -> Utf8Bytes {
+    text(&LiveMessage::Event { seq, event, game })
 }
 
 /// A message as it is sent.
-pub(super) fn text(message: &Message) -> Utf8Bytes {
+pub(super) fn text(message: &LiveMessage) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }

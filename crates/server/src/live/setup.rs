@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 /// The part of a game that never changes and is no secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Setup {
+pub(crate) struct GameSetup {
     pub(crate) variant: Variant,
     /// Moves that were on the board from the start.
     #[serde(default)]
@@ -44,7 +44,7 @@ pub(crate) struct ClockRule {
     pub(crate) increment: f64,
 }
 
-impl Setup {
+impl GameSetup {
     /// The game at its start.
     pub(crate) fn game(&self) -> Result<Game, MovesError> {
         Game::from_moves(self.variant, &self.moves)
@@ -59,7 +59,7 @@ impl Setup {
 #[derive(Clone, Debug)]
 pub(crate) struct NewGame {
     pub(crate) id: GameId,
-    pub(crate) setup: Setup,
+    pub(crate) setup: GameSetup,
     /// Who holds the seats; nobody for a computer's.
     pub(crate) hashes: [Option<TokenHash>; 2],
 }
@@ -70,7 +70,11 @@ impl NewGame {
         let [red, black] = self.setup.seats.clone();
         let [red_hash, black_hash] = self.hashes;
         let seed = self.setup.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        NewGame { id, setup: Setup { seats: [black, red], seed, ..self.setup.clone() }, hashes: [black_hash, red_hash] }
+        NewGame {
+            id,
+            setup: GameSetup { seats: [black, red], seed, ..self.setup.clone() },
+            hashes: [black_hash, red_hash],
+        }
     }
 
     /// Which seats the holder of these tokens has.

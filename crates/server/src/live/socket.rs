@@ -1,11 +1,11 @@
 //! The live connection of a game.
 
 use super::hub::{Hub, Joined};
-use super::message::{self, Message};
-use super::room::{Told, text};
+use super::message::{self, LiveMessage};
+use super::room::{RoomMessage, text};
 use super::setup::Held;
 use crate::error::ApiError;
-use crate::settings::Bounds;
+use crate::settings::ServerLimits;
 use crate::socket::{Allowance, send};
 use axum::extract::ws::{self, Utf8Bytes, WebSocket};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(crate) async fn serve(
     joined: Joined,
     client: u64,
     mut socket: WebSocket,
-    bounds: Bounds,
+    limits: ServerLimits,
     mut closing: watch::Receiver<bool>,
 ) {
     let Joined { room, held, first, mut seq, mut later } = joined;
@@ -48,14 +48,14 @@ pub(crate) async fn serve(
             return;
         }
     }
-    let mut allowance = Allowance::new(&bounds);
+    let mut allowance = Allowance::new(&limits);
     let mut ping = tokio::time::interval(PING);
     let mut answered = true;
     loop {
         tokio::select! {
             told = later.recv() => match told {
-                Ok(Told { seq: Some(number), .. }) if number <= seq => {}
-                Ok(Told { seq: number, text }) => {
+                Ok(RoomMessage { seq: Some(number), .. }) if number <= seq => {}
+                Ok(RoomMessage { seq: number, text }) => {
                     seq = number.unwrap_or(seq);
                     if !send(&mut socket, ws::Message::Text(text)).await {
                         return;
@@ -92,20 +92,20 @@ pub(crate) async fn serve(
 
 async fn answer(present: &Present<'_>, said: &str) -> Utf8Bytes {
     let (reference, request) = message::read(said);
-    let done = match request.map(message::Request::command) {
+    let done = match request.map(message::LiveRequest::action) {
         Err(error) => Err(error),
         Ok(None) => Ok(0),
-        Ok(Some(command)) => {
+        Ok(Some(action)) => {
             present.room.set_asker(present.client);
-            present.hub.command(&present.room, present.held, &command).await
+            present.hub.act(&present.room, present.held, &action).await
         }
     };
     text(&match done {
-        Ok(seq) => Message::Ok { reference, seq },
-        Err(error) => Message::Error { reference, error: error.object },
+        Ok(seq) => LiveMessage::Ok { reference, seq },
+        Err(error) => LiveMessage::Error { reference, error: error.object },
     })
 }
 
 fn refuse(said: &str, error: ApiError) -> Utf8Bytes {
-    text(&Message::Error { reference: message::read(said).0, error: error.object })
+    text(&LiveMessage::Error { reference: message::read(said).0, error: error.object })
 }

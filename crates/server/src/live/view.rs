@@ -1,8 +1,8 @@
 //! A game as clients see it.
 
-use super::event::{End, Offer, SideName};
+use super::event::{GameEnd, Offer, SideName};
+use super::game::LiveGame;
 use super::setup::Seat;
-use super::table::Table;
 use dropline_core::{Points, Rules, Side, notation};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,7 +26,7 @@ pub(crate) struct GameView {
     ply: usize,
     /// How many of them were there from the start and cannot be taken back.
     start_ply: usize,
-    outcome: Option<End>,
+    outcome: Option<GameEnd>,
     /// In Max-Connect.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<PointsView>,
@@ -80,9 +80,9 @@ pub(crate) struct ClockView {
 }
 
 impl GameView {
-    /// The game at a table, at a moment in milliseconds since 1970; `here` says which seats are connected.
-    pub(crate) fn new(table: &Table, here: [bool; 2], now: u64) -> GameView {
-        let (game, made) = (table.game(), table.made());
+    /// The game at a moment in milliseconds since 1970; `here` says which seats are connected.
+    pub(crate) fn new(live: &LiveGame, here: [bool; 2], now: u64) -> GameView {
+        let (game, made) = (live.game(), live.made());
         let seat = |side: Side| match made.setup.seat(side) {
             Seat::Person => SeatView::Person { here: here[side.index()] },
             Seat::Computer { player } => SeatView::Computer { player: player.to_string() },
@@ -93,19 +93,19 @@ impl GameView {
             moves: notation::moves::write(game.variant(), game.moves()),
             turn: game.turn(),
             ply: game.moves().len(),
-            start_ply: table.start_ply(),
-            outcome: table.end().cloned(),
+            start_ply: live.start_ply(),
+            outcome: live.end().cloned(),
             points: (game.variant().rules() == Rules::Max).then(|| game.points().into()),
             red: seat(Side::Red),
             black: seat(Side::Black),
-            clock: table.clocks().map(|clocks| ClockView {
+            clock: live.clocks().map(|clocks| ClockView {
                 red_ms: clocks.left(Side::Red, now),
                 black_ms: clocks.left(Side::Black, now),
                 running: clocks.is_running(),
             }),
-            offer: table.offer(),
-            next: table.next().map(str::to_owned),
-            seq: table.seq(),
+            offer: live.offer(),
+            next: live.next().map(str::to_owned),
+            seq: live.seq(),
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::client::Client;
 use crate::site::{Server, Site, settings};
-use dropline_server::{Bounds, Database};
+use dropline_server::{Database, ServerLimits};
 use reqwest::Response;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// A server whose bounds a test sets.
-async fn bounded(change: impl FnOnce(&mut Bounds)) -> (Server, tempfile::TempDir) {
+/// A server whose limits a test sets.
+async fn bounded(change: impl FnOnce(&mut ServerLimits)) -> (Server, tempfile::TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut settings = settings(Database::Sqlite(folder.path().join("games.sqlite3")));
     change(&mut settings.limits);
@@ -155,7 +155,7 @@ async fn pages_of_other_addresses_cannot_connect() {
 
 #[tokio::test]
 async fn one_address_cannot_ask_without_end() {
-    let (server, _folder) = bounded(|bounds| bounds.requests_a_second = 1).await;
+    let (server, _folder) = bounded(|limits| limits.requests_a_second = 1).await;
     let client = server.client();
     let mut refused = 0;
     for index in 0..30 {
@@ -191,9 +191,9 @@ async fn behind_a_proxy_clients_are_told_apart() {
 
 #[tokio::test]
 async fn one_address_cannot_hold_all_connections_or_flood_one() {
-    let (server, _folder) = bounded(|bounds| {
-        bounds.connections = 2;
-        bounds.messages_a_second = 2;
+    let (server, _folder) = bounded(|limits| {
+        limits.connections = 2;
+        limits.messages_a_second = 2;
     })
     .await;
     let client = server.client();

@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::postgres;
-use dropline_server::{Bounds, Database, Settings, serve};
+use dropline_server::{Database, ServerLimits, Settings, serve};
 use std::net::SocketAddr;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -13,14 +13,14 @@ use tokio::task::JoinHandle;
 pub(crate) fn settings(database: Database) -> Settings {
     let mut settings = Settings::new(database);
     settings.addr = SocketAddr::from(([127, 0, 0, 1], 0));
-    settings.limits = Bounds {
+    settings.limits = ServerLimits {
         requests_a_second: 10_000,
         messages_a_second: 10_000,
         connections: 1000,
         move_time: Duration::from_millis(500),
         analysis_threads: 1,
         player_threads: 1,
-        ..Bounds::default()
+        ..ServerLimits::default()
     };
     settings
 }

@@ -1,10 +1,10 @@
-//! A game at the table: its events folded into what stands now, and what may happen next.
+//! A live game: its events folded into what stands now, and what may happen next.
 //!
-//! Nothing here waits, stores or tells. [`Table::decide`] turns a command into events; once they are stored, [`Table::apply`] folds them in. The same fold
+//! Nothing here waits, stores or tells. [`LiveGame::decide`] turns an action into events; once they are stored, [`LiveGame::apply`] folds them in. The same fold
 //! rebuilds a game after a restart, so what is stored is all there is.
 
 use super::clock::Clocks;
-use super::event::{By, End, Event, Numbered, Offer, OfferKind};
+use super::event::{By, GameEnd, GameEvent, NumberedEvent, Offer, OfferKind};
 use super::setup::{Held, NewGame};
 use crate::error::ApiError;
 use crate::refusal;
@@ -14,7 +14,7 @@ use dropline_core::{Column, Game, MovesError, Side};
 
 /// What somebody wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Command {
+pub(crate) enum GameAction {
     Move { ply: usize, column: u32, side: Option<Side> },
     Resign,
     Undo { ply: Option<usize> },
@@ -28,18 +28,18 @@ pub(crate) enum Decision {
     /// It was done before: the event with this number.
     Already(u64),
     /// These events are to be stored, and with them a next game.
-    Do(Vec<Event>, Option<Box<NewGame>>),
+    Do(Vec<GameEvent>, Option<Box<NewGame>>),
 }
 
 impl Decision {
-    fn one(event: Event) -> Decision {
+    fn one(event: GameEvent) -> Decision {
         Decision::Do(vec![event], None)
     }
 }
 
 /// A game as it stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct LiveGame {
     made: NewGame,
     game: Game,
     /// Checkers that were there from the start.
@@ -47,19 +47,19 @@ pub(crate) struct Table {
     seq: u64,
     /// The event of each move since the start.
     move_seqs: Vec<u64>,
-    end: Option<(End, u64)>,
+    end: Option<(GameEnd, u64)>,
     offer: Option<(Offer, u64)>,
     next: Option<(String, u64)>,
     clocks: Option<Clocks>,
 }
 
-impl Table {
-    pub(crate) fn new(made: NewGame) -> Result<Table, MovesError> {
+impl LiveGame {
+    pub(crate) fn new(made: NewGame) -> Result<LiveGame, MovesError> {
         let game = made.setup.game()?;
         let clocks = made.setup.clock.map(Clocks::new);
         let floor = game.moves().len();
-        let end = End::on_board(&game).map(|end| (end, 0));
-        Ok(Table { made, game, floor, seq: 0, move_seqs: Vec::new(), end, offer: None, next: None, clocks })
+        let end = GameEnd::on_board(&game).map(|end| (end, 0));
+        Ok(LiveGame { made, game, floor, seq: 0, move_seqs: Vec::new(), end, offer: None, next: None, clocks })
     }
 
     pub(crate) const fn made(&self) -> &NewGame {
@@ -79,7 +79,7 @@ impl Table {
         self.seq
     }
 
-    pub(crate) fn end(&self) -> Option<&End> {
+    pub(crate) fn end(&self) -> Option<&GameEnd> {
         self.end.as_ref().map(|(end, _)| end)
     }
 
@@ -106,11 +106,11 @@ impl Table {
     }
 
     /// Folds in an event that was stored.
-    pub(crate) fn apply(&mut self, numbered: &Numbered) {
+    pub(crate) fn apply(&mut self, numbered: &NumberedEvent) {
         self.seq = numbered.seq;
         let now = numbered.at;
         match &numbered.event {
-            Event::Move { column, side, .. } => {
+            GameEvent::Move { column, side, .. } => {
                 if self.game.play(*column).is_ok() {
                     self.move_seqs.push(numbered.seq);
                 }
@@ -119,7 +119,7 @@ impl Table {
                     clocks.moved(*side, now);
                 }
             }
-            Event::Undo { to_ply } => {
+            GameEvent::Undo { to_ply } => {
                 while self.game.moves().len() > *to_ply && self.game.undo().is_some() {}
                 self.move_seqs.truncate(to_ply.saturating_sub(self.floor));
                 self.offer = None;
@@ -128,42 +128,42 @@ impl Table {
                     clocks.set_back(self.game.turn(), self.game.moves().len() > self.floor, now);
                 }
             }
-            Event::Over { outcome } => {
+            GameEvent::Over { outcome } => {
                 self.end = Some((outcome.clone(), numbered.seq));
                 self.offer = None;
                 if let Some(clocks) = &mut self.clocks {
                     clocks.stop(now);
                 }
             }
-            Event::Offer { offer } => self.offer = Some((*offer, numbered.seq)),
-            Event::OfferDeclined => self.offer = None,
-            Event::Rematch { id } => {
+            GameEvent::Offer { offer } => self.offer = Some((*offer, numbered.seq)),
+            GameEvent::OfferDeclined => self.offer = None,
+            GameEvent::Rematch { id } => {
                 self.next = Some((id.clone(), numbered.seq));
                 self.offer = None;
             }
-            Event::Resign { .. } => {}
+            GameEvent::Resign { .. } => {}
         }
     }
 
     /// The end by time, if the side to move has none left at this moment.
-    pub(crate) fn time_up(&self, now: u64) -> Option<Event> {
+    pub(crate) fn time_up(&self, now: u64) -> Option<GameEvent> {
         let loser = self.clocks.as_ref().filter(|_| !self.is_over())?.run_out(now)?;
-        Some(Event::Over { outcome: End { winner: Some(loser.other()), by: By::Time, lines: Vec::new() } })
+        Some(GameEvent::Over { outcome: GameEnd { winner: Some(loser.other()), by: By::Time, lines: Vec::new() } })
     }
 
-    /// What a command comes to, given by somebody who holds these seats. A next game would get the name `fresh`.
-    pub(crate) fn decide(&self, command: &Command, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
+    /// What an action comes to, given by somebody who holds these seats. A next game would get the name `fresh`.
+    pub(crate) fn decide(&self, action: &GameAction, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
         let Some(any) = held.sides().next() else {
             let message = "you are watching this game: only who holds a seat can do this";
             return Err(ApiError::new(StatusCode::FORBIDDEN, "not_your_seat", message));
         };
         let mine = if held.both() { self.game.turn() } else { any };
-        match *command {
-            Command::Move { ply, column, side } => self.decide_move(ply, column, side.unwrap_or(mine), held),
-            Command::Resign => self.decide_resign(mine),
-            Command::Undo { ply } => self.decide_undo(ply, mine, held),
-            Command::Rematch => self.decide_rematch(mine, held, fresh),
-            Command::Answer { accept } => self.decide_answer(accept, held, fresh),
+        match *action {
+            GameAction::Move { ply, column, side } => self.decide_move(ply, column, side.unwrap_or(mine), held),
+            GameAction::Resign => self.decide_resign(mine),
+            GameAction::Undo { ply } => self.decide_undo(ply, mine, held),
+            GameAction::Rematch => self.decide_rematch(mine, held, fresh),
+            GameAction::Answer { accept } => self.decide_answer(accept, held, fresh),
         }
     }
 
@@ -189,20 +189,20 @@ impl Table {
         }
         let mut after = self.game.clone();
         let cell = after.play_as(side, column).map_err(|error| refusal::of_move(&self.game, error))?;
-        let mut events = vec![Event::Move { side, column, level: cell.level, ply: ply + 1 }];
-        events.extend(End::on_board(&after).map(|outcome| Event::Over { outcome }));
+        let mut events = vec![GameEvent::Move { side, column, level: cell.level, ply: ply + 1 }];
+        events.extend(GameEnd::on_board(&after).map(|outcome| GameEvent::Over { outcome }));
         Ok(Decision::Do(events, None))
     }
 
     fn decide_resign(&self, side: Side) -> Result<Decision, ApiError> {
         match &self.end {
-            Some((End { by: By::Resignation, winner, .. }, seq)) if *winner == Some(side.other()) => {
+            Some((GameEnd { by: By::Resignation, winner, .. }, seq)) if *winner == Some(side.other()) => {
                 Ok(Decision::Already(*seq))
             }
             Some(_) => Err(game_over()),
             None => {
-                let outcome = End { winner: Some(side.other()), by: By::Resignation, lines: Vec::new() };
-                Ok(Decision::Do(vec![Event::Resign { side }, Event::Over { outcome }], None))
+                let outcome = GameEnd { winner: Some(side.other()), by: By::Resignation, lines: Vec::new() };
+                Ok(Decision::Do(vec![GameEvent::Resign { side }, GameEvent::Over { outcome }], None))
             }
         }
     }
@@ -220,7 +220,7 @@ impl Table {
         let alone = held.both() || !self.made.setup.seat(side.other()).is_person();
         if alone {
             let to_ply = self.undo_target(side, held.both())?;
-            return Ok(Decision::one(Event::Undo { to_ply }));
+            return Ok(Decision::one(GameEvent::Undo { to_ply }));
         }
         if self.is_over() {
             return Err(game_over());
@@ -228,7 +228,7 @@ impl Table {
         // Who asks for what the other side has proposed agrees to it.
         match self.propose(OfferKind::Undo, side) {
             Some(proposed) => self.undo_target(side, false).map(|_| proposed),
-            None => Ok(Decision::one(Event::Undo { to_ply: self.undo_target(side.other(), false)? })),
+            None => Ok(Decision::one(GameEvent::Undo { to_ply: self.undo_target(side.other(), false)? })),
         }
     }
 
@@ -248,8 +248,8 @@ impl Table {
         let offer = self.offer().filter(|offer| held.holds(offer.by.other()));
         let offer = offer.ok_or_else(|| ApiError::conflict("no_offer", "there is nothing to answer"))?;
         Ok(match (accept, offer.kind) {
-            (false, _) => Decision::one(Event::OfferDeclined),
-            (true, OfferKind::Undo) => Decision::one(Event::Undo { to_ply: self.undo_target(offer.by, false)? }),
+            (false, _) => Decision::one(GameEvent::OfferDeclined),
+            (true, OfferKind::Undo) => Decision::one(GameEvent::Undo { to_ply: self.undo_target(offer.by, false)? }),
             (true, OfferKind::Rematch) => self.rematch(fresh),
         })
     }
@@ -259,12 +259,12 @@ impl Table {
         match self.offer {
             Some((offer, seq)) if offer.kind == kind && offer.by == by => Some(Decision::Already(seq)),
             Some((offer, _)) if offer.kind == kind => None,
-            _ => Some(Decision::one(Event::Offer { offer: Offer { kind, by } })),
+            _ => Some(Decision::one(GameEvent::Offer { offer: Offer { kind, by } })),
         }
     }
 
     fn rematch(&self, fresh: &GameId) -> Decision {
-        let event = Event::Rematch { id: fresh.to_string() };
+        let event = GameEvent::Rematch { id: fresh.to_string() };
         Decision::Do(vec![event], Some(Box::new(self.made.rematch(fresh.clone()))))
     }
 

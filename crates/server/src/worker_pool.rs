@@ -1,6 +1,6 @@
-//! Threads that think. Work waits in one line for each client, and the clients take turns, so that who asks much waits for himself alone.
+//! Threads that think. Work waits in one queue for each client, and the clients take turns, so that who asks much waits for himself alone.
 //!
-//! There are two crews: one for computer players in live games, one for analysis. Both run at a lower priority than the threads that serve
+//! There are two pools: one for computer players in live games, one for analysis. Both run at a lower priority than the threads that serve
 //! connections (analysis at the lowest), so that a move is acknowledged at once however much is being thought about.
 
 use dropline_core::Variant;
@@ -16,17 +16,17 @@ use tracing::error;
 
 /// What each thread keeps from one piece of work to the next.
 #[derive(Debug)]
-pub(crate) struct Kit {
+pub(crate) struct WorkerState {
     book: BookChoice,
     analysts: Vec<Analyst>,
 }
 
-impl Kit {
+impl WorkerState {
     /// An analyst takes some megabytes: only those of the variants asked for last are kept.
     const ANALYSTS: usize = 3;
 
-    fn new(book: BookChoice) -> Kit {
-        Kit { book, analysts: Vec::new() }
+    fn new(book: BookChoice) -> WorkerState {
+        WorkerState { book, analysts: Vec::new() }
     }
 
     /// A new player.
@@ -44,12 +44,12 @@ impl Kit {
             }
         };
         self.analysts.insert(0, analyst);
-        self.analysts.truncate(Kit::ANALYSTS);
+        self.analysts.truncate(WorkerState::ANALYSTS);
         Ok(&mut self.analysts[0])
     }
 }
 
-type Work = Box<dyn FnOnce(&mut Kit, &AtomicBool) + Send>;
+type Work = Box<dyn FnOnce(&mut WorkerState, &AtomicBool) + Send>;
 
 struct Job {
     stop: Arc<AtomicBool>,
@@ -57,7 +57,7 @@ struct Job {
 }
 
 #[derive(Default)]
-struct Line {
+struct JobQueue {
     clients: HashMap<u64, VecDeque<Job>>,
     /// Who has work waiting, next one first.
     turns: VecDeque<u64>,
@@ -67,7 +67,7 @@ struct Line {
     closed: bool,
 }
 
-impl Line {
+impl JobQueue {
     fn take(&mut self) -> Option<Job> {
         let client = self.turns.pop_front()?;
         let jobs = self.clients.get_mut(&client)?;
@@ -91,7 +91,7 @@ impl Line {
         self.waiting = self.clients.values().map(VecDeque::len).sum();
     }
 
-    /// How many jobs come before the one at this place in its client's line.
+    /// How many jobs come before the one at this place in its client's queue.
     fn ahead(&self, client: u64, place: usize) -> usize {
         let others = self.clients.iter().filter(|(other, _)| **other != client);
         place + others.map(|(_, jobs)| jobs.len().min(place + 1)).sum::<usize>()
@@ -100,32 +100,32 @@ impl Line {
 
 #[derive(Default)]
 struct Shared {
-    line: Mutex<Line>,
+    queue: Mutex<JobQueue>,
     ready: Condvar,
 }
 
 impl Shared {
-    fn line(&self) -> MutexGuard<'_, Line> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, JobQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Some threads and the work that waits for them.
-pub(crate) struct Crew {
+/// Threads that think, and the jobs that wait for them.
+pub(crate) struct WorkerPool {
     shared: Arc<Shared>,
     most: usize,
 }
 
-impl std::fmt::Debug for Crew {
+impl std::fmt::Debug for WorkerPool {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Crew").field("most", &self.most).finish_non_exhaustive()
+        f.debug_struct("WorkerPool").field("most", &self.most).finish_non_exhaustive()
     }
 }
 
 /// Too much work is waiting already, or the server is shutting down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too much work is waiting")]
-pub(crate) struct Full;
+pub(crate) struct QueueFull;
 
 /// Work that was asked for; it is called off when this is dropped.
 #[derive(Debug)]
@@ -141,9 +141,15 @@ impl Drop for Ticket {
     }
 }
 
-impl Crew {
+impl WorkerPool {
     /// Starts threads at a nice level of 0 (as all others) to 19 (only when nobody else wants the processor).
-    pub(crate) fn new(name: &str, threads: usize, nice: i32, most: usize, book: &BookChoice) -> std::io::Result<Crew> {
+    pub(crate) fn new(
+        name: &str,
+        threads: usize,
+        nice: i32,
+        most: usize,
+        book: &BookChoice,
+    ) -> std::io::Result<WorkerPool> {
         let shared = Arc::new(Shared::default());
         for index in 1..=threads.max(1) {
             let (shared, book) = (Arc::clone(&shared), book.clone());
@@ -153,84 +159,84 @@ impl Crew {
                 work(&shared, book);
             })?;
         }
-        Ok(Crew { shared, most })
+        Ok(WorkerPool { shared, most })
     }
 
-    /// Puts work at the end of a client's line; its result comes to the receiver.
+    /// Puts work at the end of a client's queue; its result comes to the receiver.
     pub(crate) fn ask<T: Send + 'static>(
         &self,
         client: u64,
-        work: impl FnOnce(&mut Kit, &AtomicBool) -> T + Send + 'static,
-    ) -> Result<(Ticket, oneshot::Receiver<T>), Full> {
+        work: impl FnOnce(&mut WorkerState, &AtomicBool) -> T + Send + 'static,
+    ) -> Result<(Ticket, oneshot::Receiver<T>), QueueFull> {
         let (done, result) = oneshot::channel();
         let stop = Arc::new(AtomicBool::new(false));
-        let work: Work = Box::new(move |kit, stop| drop(done.send(work(kit, stop))));
-        let mut line = self.shared.line();
-        if line.waiting >= self.most {
-            line.sweep();
+        let work: Work = Box::new(move |worker, stop| drop(done.send(work(worker, stop))));
+        let mut queue = self.shared.queue();
+        if queue.waiting >= self.most {
+            queue.sweep();
         }
-        if line.waiting >= self.most || line.closed {
-            return Err(Full);
+        if queue.waiting >= self.most || queue.closed {
+            return Err(QueueFull);
         }
-        let jobs = line.clients.entry(client).or_default();
+        let jobs = queue.clients.entry(client).or_default();
         let place = jobs.len();
         jobs.push_back(Job { stop: Arc::clone(&stop), work });
         if place == 0 {
-            line.turns.push_back(client);
+            queue.turns.push_back(client);
         }
-        line.waiting += 1;
-        let ahead = line.ahead(client, place);
-        drop(line);
+        queue.waiting += 1;
+        let ahead = queue.ahead(client, place);
+        drop(queue);
         self.shared.ready.notify_one();
         Ok((Ticket { stop, ahead }, result))
     }
 
     /// How many jobs wait, and how many are being worked on.
     pub(crate) fn load(&self) -> (usize, usize) {
-        let line = self.shared.line();
-        (line.waiting, line.under_way.len())
+        let queue = self.shared.queue();
+        (queue.waiting, queue.under_way.len())
     }
 
     /// Calls everything off and ends the threads.
     pub(crate) fn close(&self) {
-        let mut line = self.shared.line();
-        line.closed = true;
-        line.under_way.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
-        line.clients.clear();
-        line.turns.clear();
-        line.waiting = 0;
-        drop(line);
+        let mut queue = self.shared.queue();
+        queue.closed = true;
+        queue.under_way.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
+        queue.clients.clear();
+        queue.turns.clear();
+        queue.waiting = 0;
+        drop(queue);
         self.shared.ready.notify_all();
     }
 }
 
-impl Drop for Crew {
+impl Drop for WorkerPool {
     fn drop(&mut self) {
         self.close();
     }
 }
 
 fn work(shared: &Shared, book: BookChoice) {
-    let mut kit = Kit::new(book);
+    let mut worker = WorkerState::new(book);
     loop {
-        let mut line = shared.line();
+        let mut queue = shared.queue();
         let Job { stop, work } = loop {
-            if line.closed {
+            if queue.closed {
                 return;
             }
-            match line.take() {
+            match queue.take() {
                 Some(job) if job.stop.load(Ordering::Relaxed) => {}
                 Some(job) => break job,
-                None => line = shared.ready.wait(line).unwrap_or_else(PoisonError::into_inner),
+                None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
             }
         };
-        line.under_way.push(Arc::clone(&stop));
-        drop(line);
-        if catch_unwind(AssertUnwindSafe(|| work(&mut kit, &stop))).is_err() {
+        queue.under_way.push(Arc::clone(&stop));
+        drop(queue);
+        if catch_unwind(AssertUnwindSafe(|| work(&mut worker, &stop))).is_err() {
             error!("a thinking thread panicked; its work is lost");
-            kit = Kit::new(kit.book);
+            worker = WorkerState::new(worker.book);
         }
-        shared.line().under_way.retain(|other| !Arc::ptr_eq(other, &stop));
+        shared.queue().under_way.retain(|other| !Arc::ptr_eq(other, &stop));
     }
 }
 
@@ -250,17 +256,17 @@ mod tests {
 
     #[test]
     fn clients_take_turns() {
-        let crew = Crew::new("test", 1, 0, 100, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, 100, &BookChoice::None).unwrap();
         let (release, gate) = mpsc::channel::<()>();
-        let _first = crew.ask(0, move |_, _| gate.recv()).unwrap();
-        while crew.load() != (0, 1) {
+        let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
+        while workers.load() != (0, 1) {
             std::thread::yield_now();
         }
         let (tell, told) = mpsc::channel();
         let mut tickets = Vec::new();
         for client in [1, 1, 1, 2, 3] {
             let tell = tell.clone();
-            tickets.push(crew.ask(client, move |_, _| tell.send(client).unwrap()).unwrap());
+            tickets.push(workers.ask(client, move |_, _| tell.send(client).unwrap()).unwrap());
         }
         assert_eq!(tickets.iter().map(|(ticket, _)| ticket.ahead).collect::<Vec<_>>(), [0, 1, 2, 1, 2]);
         release.send(()).unwrap();
@@ -269,29 +275,29 @@ mod tests {
 
     #[test]
     fn work_that_nobody_waits_for_is_not_done() {
-        let crew = Crew::new("test", 1, 0, 1, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, 1, &BookChoice::None).unwrap();
         let (release, gate) = mpsc::channel::<()>();
-        let _first = crew.ask(0, move |_, _| gate.recv()).unwrap();
-        while crew.load() != (0, 1) {
+        let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
+        while workers.load() != (0, 1) {
             std::thread::yield_now();
         }
         let (tell, told) = mpsc::channel();
         let called_off = {
             let tell = tell.clone();
-            crew.ask(1, move |_, _| tell.send("called off").unwrap()).unwrap()
+            workers.ask(1, move |_, _| tell.send("called off").unwrap()).unwrap()
         };
-        assert_eq!(crew.ask(2, |_, _| ()).err(), Some(Full));
+        assert_eq!(workers.ask(2, |_, _| ()).err(), Some(QueueFull));
         drop(called_off);
-        let _kept = crew.ask(2, move |_, _| tell.send("kept").unwrap()).unwrap();
+        let _kept = workers.ask(2, move |_, _| tell.send("kept").unwrap()).unwrap();
         release.send(()).unwrap();
         assert_eq!(told.recv(), Ok("kept"));
     }
 
     #[test]
     fn a_panic_costs_one_answer_only() {
-        let crew = Crew::new("test", 1, 0, 10, &BookChoice::None).unwrap();
-        let (_ticket, lost) = crew.ask(0, |_, _| -> u32 { panic!("on purpose") }).unwrap();
-        let (_ticket, kept) = crew.ask(0, |_, _| 7).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, 10, &BookChoice::None).unwrap();
+        let (_ticket, lost) = workers.ask(0, |_, _| -> u32 { panic!("on purpose") }).unwrap();
+        let (_ticket, kept) = workers.ask(0, |_, _| 7).unwrap();
         assert!(lost.blocking_recv().is_err());
         assert_eq!(kept.blocking_recv(), Ok(7));
     }
