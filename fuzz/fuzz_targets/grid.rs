@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let Ok(grid) = grid::parse(text) else { return };
-    let (columns, levels) = (grid.columns() as i64, grid.levels() as i64);
+    let (columns, levels) = (grid.columns(), grid.levels());
     for rules in [Rules::Connect, Rules::Max] {
         let Ok(variant) = Variant::new(columns, levels, 3, rules) else { return };
         let game = grid.game(variant).expect("a grid of this size");

@@ -9,7 +9,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(file) = maxconnect::parse(bytes) else { return };
     let _ = file.check_counts();
     let variant =
-        Variant::new(file.columns() as i64, file.levels() as i64, 4, Rules::Max).expect("a board that was accepted");
+        Variant::new(file.columns(), file.levels(), 4, Rules::Max).expect("a board that was accepted");
     let game = file.game(variant).expect("a file of this size");
     for ends in [LineEnds::Lf, LineEnds::CrLf] {
         let written = maxconnect::write(game.board(), game.turn(), ends);

@@ -1,4 +1,4 @@
-#![doc = include_str!("front-page.md")]
+#![doc = include_str!("../README.md")]
 
 pub mod accuracy;
 mod bounded;

@@ -24,7 +24,7 @@ pub(crate) struct Course {
     /// The size the board must have; nothing to take it from the file.
     pub(crate) size: Option<Variant>,
     /// N.
-    pub(crate) connect: i64,
+    pub(crate) connect: usize,
     /// Whether counts that contradict the turn digit are refused.
     pub(crate) strict: bool,
     /// How lines end in files that are written.

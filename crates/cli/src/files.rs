@@ -78,6 +78,7 @@ fn parse_game(text: &str) -> Result<Game, String> {
             RecordError::Start(_) => written.start,
             RecordError::Move { number, .. } => written.moves.get(number - 1).copied(),
             RecordError::Resigned(_) => written.resigned,
+            _ => None,
         };
         let offset = culprit.map_or(0, |raw| raw.get().as_ptr() as usize - text.as_ptr() as usize);
         format!("{}: {error}", place(text, offset))

@@ -80,7 +80,7 @@ pub(crate) fn refusal(game: &Game, error: PlayError) -> String {
             format!("{error}: choose {}", column_list(game.legal_columns()))
         }
         PlayError::Over => format!("{error}: no more moves can be played"),
-        PlayError::OutOfTurn { .. } => error.to_string(),
+        _ => error.to_string(),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Bit boards: one word for each side.
+//! Bit boards: one word for each side. They are how a board is kept and what engines search on, **no part of the promise of this crate**: they may
+//! change in any release.
 //!
 //! Bit = column × (levels + 1) + level. The bit above the top level of each column is a sentinel that is never set, so that a run of
 //! bits in any direction ends at the edge of the board. For 3 columns × 2 levels:
@@ -10,7 +11,22 @@
 //!            1  2  3 column              right, down +2  levels
 //! ```
 
-use crate::{Cell, Side, Variant, Word};
+mod word;
+
+pub use word::{Wide, Word};
+
+use crate::{Cell, Side, Variant};
+
+/// The checkers of a board as bits, in the word that its size needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bits {
+    /// Up to 64 bits.
+    One(BitBoard<u64>),
+    /// Up to 128 bits.
+    Two(BitBoard<u128>),
+    /// Any number of bits.
+    Wide(BitBoard<Wide>),
+}
 
 /// The checkers of both sides on a board of some size, for code that has to be fast.
 ///

@@ -1,6 +1,7 @@
 //! The board: checkers falling into columns, in any order of colours.
 
-use crate::{BitBoard, Cell, Column, Level, Position, Side, Variant, Wide};
+use crate::bits::{BitBoard, Bits, Word};
+use crate::{Cell, Column, Level, Position, Side, Variant};
 
 /// A board of any size with the drops that made it.
 ///
@@ -26,17 +27,6 @@ pub struct Board {
     drops: Vec<Column>,
 }
 
-/// The checkers of a board as bits, in the word that its size needs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Bits {
-    /// Up to 64 bits.
-    One(BitBoard<u64>),
-    /// Up to 128 bits.
-    Two(BitBoard<u128>),
-    /// Any number of bits.
-    Wide(BitBoard<Wide>),
-}
-
 /// Calls the same code for whichever word a board uses.
 macro_rules! with_bits {
     ($bits:expr, $name:ident => $body:expr) => {
@@ -50,6 +40,7 @@ macro_rules! with_bits {
 
 /// Why a checker could not be dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DropError {
     /// There is no such column.
     #[error("column {column} is off the board")]
@@ -85,7 +76,8 @@ impl Board {
         self.variant
     }
 
-    /// The checkers as bits, for engines.
+    /// The checkers as bits, for engines; no part of the promise of this crate.
+    #[doc(hidden)]
     #[must_use]
     pub const fn bits(&self) -> &Bits {
         &self.bits
@@ -174,7 +166,7 @@ impl Board {
     /// How many checkers one side has.
     #[must_use]
     pub fn count(&self, side: Side) -> usize {
-        with_bits!(&self.bits, bits => crate::Word::count_ones(bits.side(side))) as usize
+        with_bits!(&self.bits, bits => Word::count_ones(bits.side(side))) as usize
     }
 
     /// Whether no cell is empty.

@@ -1,6 +1,5 @@
 //! Places on the board: columns, levels and cells. They count from 1 when people read them and from 0 inside.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 
 macro_rules! ordinal {
@@ -8,8 +7,8 @@ macro_rules! ordinal {
         #[doc = $doc]
         ///
         /// It shows and serialises as the number people use, which starts at 1.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(try_from = "u32", into = "u32")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "u32", into = "u32"))]
         pub struct $name(u16);
 
         impl $name {
@@ -85,7 +84,8 @@ ordinal!(Level, "level", "A level (row), counted from the bottom.");
 /// let cell = Cell::at(3, 0); // indices from 0
 /// assert_eq!(cell.to_string(), "4/1"); // column 4, level 1
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// The column.
     pub column: Column,

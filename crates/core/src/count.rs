@@ -4,7 +4,8 @@
 //! [`Position`](crate::Position); positions of one ply only are held, so that memory is that of the widest ply: about 20 bytes for each pair of
 //! mirror images on boards of up to 64 bits.
 
-use crate::{BitBoard, Rules, Side, Variant, Wide, Word};
+use crate::bits::{BitBoard, Wide, Word};
+use crate::{Rules, Side, Variant};
 use rustc_hash::FxHashSet;
 
 /// The number of distinct positions after 0, 1, 2, … plies from the empty board, until no position can be played on.

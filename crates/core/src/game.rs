@@ -1,7 +1,6 @@
 //! A game: turns, legality, the end, taking back and playing again.
 
 use crate::{Board, Cell, Column, DropError, MovesError, Outcome, Position, Rules, Side, Variant, WinBy, notation};
-use serde::{Deserialize, Serialize};
 
 /// A game of any variant, from its start to wherever it stands.
 ///
@@ -18,8 +17,12 @@ use serde::{Deserialize, Serialize};
 /// ```
 ///
 /// It serialises as a [`GameRecord`]; reading one back checks every move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "GameRecord", into = "GameRecord")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "GameRecord", into = "GameRecord")
+)]
 pub struct Game {
     board: Board,
     start: Start,
@@ -40,7 +43,8 @@ struct Start {
 }
 
 /// Lines of N of both sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points {
     /// Red's.
     pub red: u32,
@@ -68,6 +72,7 @@ impl Points {
 
 /// Why a move was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The column is off the board or full.
     #[error(transparent)]
@@ -85,6 +90,7 @@ pub enum PlayError {
 
 /// What [`Game::undo`] took back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Undone {
     /// A drop into this column.
     Drop(Column),
@@ -319,7 +325,8 @@ fn by_points(points: Points) -> Outcome {
 
 /// A game as it is saved: what it takes to play it again.
 ///
-/// ```
+#[cfg_attr(feature = "serde", doc = "```")]
+#[cfg_attr(not(feature = "serde"), doc = "```ignore")]
 /// use dropline_core::{Game, Variant};
 /// let game = Game::from_moves(Variant::STANDARD, "4453")?;
 /// let saved = serde_json::to_string(&game)?;
@@ -327,24 +334,26 @@ fn by_points(points: Points) -> Outcome {
 /// assert_eq!(serde_json::from_str::<Game>(&saved)?, game);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct GameRecord {
     /// What is played.
     pub variant: Variant,
     /// The set-up it started from, in the grid notation with the side to move; nothing for a game from the empty board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub start: Option<String>,
     /// The moves.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub moves: Vec<Column>,
     /// Who gave up, if somebody did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub resigned: Option<Side>,
 }
 
 /// Why a saved game cannot be played again.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// The set-up is not a grid of the variant.
     #[error("the start: {0}")]

@@ -1,20 +1,20 @@
-#![doc = include_str!("front-page.md")]
+#![doc = include_str!("../README.md")]
 
-mod bits;
+#[doc(hidden)]
+pub mod bits;
 mod board;
 mod cell;
 pub mod count;
 mod game;
 pub mod notation;
 mod outcome;
+#[cfg(feature = "pictures")]
 pub mod picture;
 mod position;
 mod side;
 mod variant;
-mod word;
 
-pub use bits::BitBoard;
-pub use board::{Bits, Board, DropError};
+pub use board::{Board, DropError};
 pub use cell::{Cell, Column, Level, NumberError};
 pub use game::{Game, GameRecord, PlayError, Points, RecordError, Undone};
 pub use notation::Place;
@@ -26,4 +26,3 @@ pub use outcome::{Outcome, WinBy};
 pub use position::{Position, PositionError};
 pub use side::{Side, SideError};
 pub use variant::{MAX_CELLS, Measure, Rules, Variant, VariantError};
-pub use word::{Wide, Word};

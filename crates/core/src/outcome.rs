@@ -1,11 +1,14 @@
 //! How a game ended.
 
 use crate::Side;
-use serde::{Deserialize, Serialize};
 
 /// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", tag = "result")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase", tag = "result")
+)]
 pub enum Outcome {
     /// One side won.
     Win {
@@ -19,8 +22,8 @@ pub enum Outcome {
 }
 
 /// What decided a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum WinBy {
     /// A line of N (Connect-N).
     Line,

@@ -25,7 +25,6 @@ pub use theme::{Rgb, SvgTheme, ThemeError};
 
 use crate::{Board, Cell, Game, Level, Rules, Side};
 use anstyle::{Ansi256Color, Color};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,8 +35,9 @@ use std::str::FromStr;
 /// assert_eq!("bricks".parse(), Ok(Style::Bricks));
 /// assert!("stones".parse::<Style>().is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Style {
     /// Plain ASCII with `R` and `B`, always without colour.
     Scaffold,
@@ -104,6 +104,7 @@ impl Look {
 
 /// What a picture shows: a board, and which of its cells stand out.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct View<'a> {
     /// The board.
     pub board: &'a Board,

@@ -8,7 +8,8 @@
 //! value   0 1 1 0 1     the mark stands at bit 3: three checkers
 //! ```
 
-use crate::{Board, Column, Side, Variant, Wide, Word};
+use crate::bits::{Wide, Word};
+use crate::{Board, Column, Side, Variant};
 
 /// A position without its history: the checkers and who moves. Small, hashable, ordered.
 ///
@@ -37,6 +38,7 @@ enum Key {
 /// Why a position does not belong to a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the position is not one of a {variant} board")]
+#[non_exhaustive]
 pub struct PositionError {
     /// The variant asked for.
     pub variant: Variant,

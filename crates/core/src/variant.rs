@@ -1,6 +1,5 @@
 //! What is played: the size of the board, how many in line count, and the rule set.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -8,8 +7,8 @@ use std::str::FromStr;
 pub const MAX_CELLS: u32 = 4096;
 
 /// Which of the two games is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Rules {
     /// Connect-N: the first player with N or more checkers in one line wins at once.
     Connect,
@@ -47,8 +46,12 @@ impl fmt::Display for Rules {
 /// assert_eq!(Variant::new(9, 5, 3, Rules::Max)?.to_string(), "9x5m3");
 /// # Ok::<(), dropline_core::VariantError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
 pub struct Variant {
     columns: u16,
     levels: u16,
@@ -79,6 +82,7 @@ impl fmt::Display for Measure {
 
 /// Why a variant cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum VariantError {
     /// A measure is zero or negative.
     #[error("{measure} must be 1 or more, not {given}")]
@@ -129,7 +133,11 @@ impl Variant {
     /// The variant with these measures, if it is legal: each at least 1 and at most [`MAX_CELLS`] cells in all.
     ///
     /// N may be larger than the board; then nobody can align.
-    pub fn new(columns: i64, levels: i64, connect: i64, rules: Rules) -> Result<Variant, VariantError> {
+    pub fn new(columns: usize, levels: usize, connect: usize, rules: Rules) -> Result<Variant, VariantError> {
+        Variant::of([columns as i128, levels as i128, connect as i128], rules)
+    }
+
+    fn of([columns, levels, connect]: [i128; 3], rules: Rules) -> Result<Variant, VariantError> {
         let columns = measure(Measure::Columns, columns, MAX_CELLS)?;
         let levels = measure(Measure::Levels, levels, MAX_CELLS)?;
         let connect = measure(Measure::Connect, connect, u32::MAX)?;
@@ -201,7 +209,7 @@ impl Default for Variant {
     }
 }
 
-fn measure(measure: Measure, given: i64, most: u32) -> Result<u32, VariantError> {
+fn measure(measure: Measure, given: i128, most: u32) -> Result<u32, VariantError> {
     match u32::try_from(given) {
         Ok(number) if (1..=most).contains(&number) => Ok(number),
         _ => Err(out_of_range(measure, given.to_string(), most)),
@@ -239,7 +247,7 @@ impl FromStr for Variant {
         if reader.at < reader.chars.len() {
             return Err(reader.syntax("the end"));
         }
-        Variant::new(columns, levels, connect, rules)
+        Variant::of([columns, levels, connect].map(i128::from), rules)
     }
 }
 

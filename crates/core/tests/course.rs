@@ -1,7 +1,8 @@
-//! The checks of the scaffold course that concern boards and games, one JSON object a line in testdata/course-cases.jsonl.
+//! The checks of the scaffold course that concern boards and games, one JSON object a line in testdata/course-cases.jsonl, and its picture of a wall.
+#![cfg(feature = "pictures")]
 
 use dropline_core::picture::{Look, Style, View, draw};
-use dropline_core::{Board, Column, Game, Level, Outcome, Rules, Side, Variant};
+use dropline_core::{Board, Column, Game, Level, Outcome, Side, Variant};
 use serde_json::Value;
 
 fn cases(kind: &str) -> Vec<Value> {
@@ -15,7 +16,8 @@ fn number(value: &Value) -> i64 {
 }
 
 fn variant(case: &Value, connect: i64) -> Variant {
-    Variant::new(number(&case["columns"]), number(&case["levels"]), connect, Rules::Connect).expect("a legal size")
+    let [columns, levels] = ["columns", "levels"].map(|measure| number(&case[measure]));
+    format!("{columns}x{levels}c{connect}").parse().expect("a legal size")
 }
 
 /// The course's numbers for colours: 0 red, 1 black, others nobody.
@@ -69,7 +71,7 @@ fn sizes_that_are_refused() {
     assert_eq!(cases.len(), 5);
     for case in cases {
         let (columns, levels) = (number(&case["columns"]), number(&case["levels"]));
-        let error = Variant::new(columns, levels, 4, Rules::Connect).expect_err("an illegal size").to_string();
+        let error = format!("{columns}x{levels}c4").parse::<Variant>().expect_err("an illegal size").to_string();
         let wrong = if columns < 1 {
             format!("columns must be 1 or more, not {columns}")
         } else {
@@ -130,5 +132,14 @@ fn every_line(game: &Game, visit: &mut dyn FnMut(&[Column])) {
         let mut next = game.clone();
         next.play(column).expect("a legal column");
         every_line(&next, visit);
+    }
+}
+
+#[test]
+fn bricks_equal_the_reference_byte_for_byte() {
+    let expected = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/board-bricks-7x6.txt"));
+    let empty = Game::new(Variant::STANDARD);
+    for color in [false, true] {
+        assert_eq!(draw(&View::of(&empty), Style::Bricks, Look { color, unicode: true }), expected);
     }
 }

@@ -10,7 +10,7 @@ fn data(name: &str) -> Vec<Vec<u64>> {
 }
 
 fn total(columns: u64, levels: u64) -> u64 {
-    count::positions(Variant::new(columns as i64, levels as i64, 4, Rules::Connect).unwrap()).sum()
+    count::positions(Variant::new(columns as usize, levels as usize, 4, Rules::Connect).unwrap()).sum()
 }
 
 #[test]

@@ -11,24 +11,25 @@ pub use value::Value;
 
 use crate::{Clock, Limits, Oracle, OracleError, SystemClock, Think, oracle::centre_first, win_score};
 use dropline_core::{Column, Game, Outcome, Rules, Variant};
-use serde::Serialize;
 use std::time::Duration;
 
 /// A playable column and its worth for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ColumnValue {
     /// The column.
     pub column: Column,
     /// What dropping there is worth.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub value: Value,
 }
 
 /// What is known about a position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Analysis {
     /// The worth of the position: that of its best column.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub value: Value,
     /// The playable columns, from the left.
     pub columns: Vec<ColumnValue>,

@@ -4,12 +4,11 @@
 use crate::analysis::{Analyst, Parity, Threat, Value, threats};
 use crate::{OracleError, Think};
 use dropline_core::{Board, Cell, Column, Game, Rules, Side};
-use serde::Serialize;
 use std::fmt;
 
 /// One thing that is true of a move.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case", tag = "reason")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case", tag = "reason"))]
 pub enum Reason {
     /// It completes a line.
     WinsAtOnce {

@@ -1,4 +1,4 @@
-#![doc = include_str!("front-page.md")]
+#![doc = include_str!("../README.md")]
 
 pub mod analysis;
 pub mod book;
@@ -16,6 +16,7 @@ mod search;
 pub mod solver;
 mod spec;
 mod think;
+#[cfg(feature = "serde")]
 pub mod told;
 
 pub use explain::{Reason, explain};

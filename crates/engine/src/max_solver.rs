@@ -42,7 +42,6 @@ use exact::{Bounds, Exact};
 use geometry::{Geometry, Shape};
 use node::Node;
 use play::centre_first;
-use serde::Serialize;
 use size::{ForSize, for_size};
 use std::io;
 use table::Packing;
@@ -90,14 +89,15 @@ pub enum MaxSolveError {
 }
 
 /// What is proven of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MaxSolution {
     /// The final margin with best play is at least this, for the side to move.
     pub lower: i32,
     /// The final margin with best play is at most this, for the side to move.
     pub upper: i32,
     /// A best column; nothing if the search had to stop or the board is full.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub best: Option<Column>,
     /// Positions visited.
     pub nodes: u64,
@@ -112,7 +112,8 @@ impl MaxSolution {
 }
 
 /// What is proven of one column: bounds on the final margin for the side to move if it plays there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MaxColumn {
     /// The column.
     pub column: Column,

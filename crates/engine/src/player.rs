@@ -2,7 +2,6 @@
 
 use crate::Think;
 use dropline_core::{Column, Game};
-use serde::Serialize;
 
 /// Somebody who chooses columns.
 ///
@@ -19,15 +18,16 @@ pub trait Player: Send {
 }
 
 /// A player's answer and what it knows about it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Choice {
     /// The column chosen.
     pub column: Column,
     /// Its value in the player's own points, for the side to move; nothing for players that do not value moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub score: Option<f64>,
     /// Plies looked ahead.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub depth: Option<u32>,
     /// Positions visited.
     pub nodes: u64,

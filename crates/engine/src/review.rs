@@ -3,12 +3,11 @@
 use crate::analysis::{Analysis, Analyst, Value};
 use crate::{OracleError, Think};
 use dropline_core::{Column, Game, Rules, Side};
-use serde::Serialize;
 use std::fmt;
 
 /// How good a move was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case", tag = "grade")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case", tag = "grade"))]
 pub enum Grade {
     /// No column was better.
     Best,
@@ -74,7 +73,8 @@ impl Grade {
 }
 
 /// A move of a game and its grade.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct GradedMove {
     /// Which move, counted from 1.
     pub number: usize,
@@ -89,7 +89,7 @@ pub struct GradedMove {
     /// The best columns, from the left.
     pub best: Vec<Column>,
     /// How good it was.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub grade: Grade,
 }
 
@@ -137,7 +137,8 @@ impl fmt::Display for GradedMove {
 }
 
 /// A whole game, graded.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Review {
     /// The moves.
     pub moves: Vec<GradedMove>,

@@ -2,8 +2,6 @@
 
 use crate::registry;
 use dropline_core::{Rules, Variant};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -16,8 +14,8 @@ use std::time::Duration;
 /// assert_eq!(spec.name(), "random");
 /// # Ok::<(), dropline_engine::SpecError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "String"))]
 pub struct Spec {
     name: &'static str,
     options: Options,
@@ -164,9 +162,10 @@ impl fmt::Display for Spec {
 }
 
 // Derived, it would ask for text that lives for ever, because the name does.
-impl<'de> Deserialize<'de> for Spec {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Spec {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Spec, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,20 +1,4 @@
-//! The web app of Dropline: live games, analysis, and the pages to use them with.
-//!
-//! The service is one function, [`app`], used by the command `dropline serve` (through [`serve`]) and by tests alike:
-//!
-//! ```
-//! use dropline_server::{AppState, Database, Settings, app};
-//! # #[tokio::main(flavor = "current_thread")]
-//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! # let folder = tempfile::tempdir()?;
-//! let settings = Settings::new(Database::Sqlite(folder.path().join("games.sqlite3")));
-//! let router = app(AppState::open(settings).await?);
-//! # let _ = router;
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! No rule of a game and no search is here: `dropline-core` says what is legal, `dropline-engine` thinks.
+#![doc = include_str!("../README.md")]
 
 mod analysis;
 mod app;

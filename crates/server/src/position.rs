@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Checkers in line on a grid that comes without a variant.
-const USUAL_CONNECT: i64 = 4;
+const USUAL_CONNECT: usize = 4;
 
 /// A variant that is not too large.
 pub(crate) fn variant(text: Option<&str>, limits: &ServerLimits) -> Result<Variant, ApiError> {
@@ -73,7 +73,7 @@ pub(crate) fn import(text: &str, asked: Option<&str>, limits: &ServerLimits) -> 
     let bad = |error: String| ApiError::bad("bad_position", error).field("text");
     let trimmed = text.trim();
     let own = |columns: usize, levels: usize, rules| {
-        Variant::new(columns as i64, levels as i64, USUAL_CONNECT, rules).map_err(|error| bad(error.to_string()))
+        Variant::new(columns, levels, USUAL_CONNECT, rules).map_err(|error| bad(error.to_string()))
     };
     let chosen = |own: Variant| match asked {
         Some(_) => variant(asked, limits),

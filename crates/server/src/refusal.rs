@@ -16,6 +16,7 @@ pub(crate) fn of_move(game: &Game, error: PlayError) -> ApiError {
         }
         PlayError::Over => ApiError::conflict("game_over", "the game is over"),
         PlayError::OutOfTurn { .. } => ApiError::conflict("not_your_turn", error.to_string()),
+        _ => ApiError::conflict("refused", error.to_string()),
     }
 }
 

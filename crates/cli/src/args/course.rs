@@ -7,7 +7,7 @@ use crate::course::{Course, Depth, Picture};
 use crate::output::say;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dropline_core::notation::maxconnect::LineEnds;
-use dropline_core::{Rules, Variant, VariantError};
+use dropline_core::{Variant, VariantError};
 use dropline_engine::Spec;
 use std::ffi::OsString;
 use std::io::{IsTerminal, stdin};
@@ -108,7 +108,7 @@ struct CourseArgs {
     player: Spec,
     /// How many in line make a point
     #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = connect)]
-    connect: i64,
+    connect: usize,
     /// The size the board must have, as in 9x7 [default: the file's; 7x6 if there is none]
     #[arg(long, value_name = "COLUMNSxLEVELS", value_parser = size)]
     size: Option<Variant>,
@@ -140,11 +140,10 @@ enum Board {
     Modern,
 }
 
-fn connect(text: &str) -> Result<i64, String> {
-    let number = text.parse().map_err(|_| "a whole number, 1 or more".to_owned())?;
-    let (columns, levels) = (Variant::STANDARD.columns() as i64, Variant::STANDARD.levels() as i64);
-    Variant::new(columns, levels, number, Rules::Max).map_err(|error| error.to_string())?;
-    Ok(number)
+fn connect(text: &str) -> Result<usize, String> {
+    let number: i64 = text.parse().map_err(|_| "a whole number, 1 or more".to_owned())?;
+    let variant: Result<Variant, VariantError> = format!("1x1m{number}").parse();
+    variant.map(Variant::connect).map_err(|error| error.to_string())
 }
 
 /// The size is kept as a variant of it; N is set later.

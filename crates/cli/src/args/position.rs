@@ -9,7 +9,7 @@ use dropline_core::{Game, Rules, Variant};
 use std::path::Path;
 
 /// Checkers in line on a grid that comes without a variant.
-const USUAL_CONNECT: i64 = 4;
+const USUAL_CONNECT: usize = 4;
 
 /// The options that set up a position other than by its moves.
 #[derive(Debug, Args)]
@@ -81,7 +81,7 @@ fn read_grid(file: &str, variant: &VariantArgs) -> Result<Game> {
     let text = files::read_text(file)?;
     let place = || files::display_name(file).to_owned();
     let grid = grid::parse(&text).with_context(place)?;
-    let own = Variant::new(grid.columns() as i64, grid.levels() as i64, USUAL_CONNECT, Rules::Connect);
+    let own = Variant::new(grid.columns(), grid.levels(), USUAL_CONNECT, Rules::Connect);
     let variant = variant.or(own.with_context(place)?)?;
     grid.game(variant).with_context(place)
 }

@@ -54,11 +54,10 @@ impl VariantArgs {
             None => otherwise.rules(),
         };
         let number = |given: Option<i64>, usual: usize| given.unwrap_or(usual as i64);
-        Ok(Variant::new(
-            number(self.columns, otherwise.columns()),
-            number(self.levels, otherwise.levels()),
-            number(self.connect, otherwise.connect()),
-            rules,
-        )?)
+        let columns = number(self.columns, otherwise.columns());
+        let levels = number(self.levels, otherwise.levels());
+        let connect = number(self.connect, otherwise.connect());
+        // As a name, so that negative numbers are refused in the same words.
+        Ok(format!("{columns}x{levels}{}{connect}", rules.letter()).parse()?)
     }
 }

@@ -28,12 +28,11 @@ pub(super) fn load(course: &Course, warnings: &mut dyn Write) -> Result<Game> {
         }
         writeln!(warnings, "warning: {said}; the digit decides")?;
     }
-    let (columns, levels) = (file.columns() as i64, file.levels() as i64);
-    Ok(file.game(Variant::new(columns, levels, course.connect, Rules::Max)?)?)
+    Ok(file.game(Variant::new(file.columns(), file.levels(), course.connect, Rules::Max)?)?)
 }
 
-fn variant(size: Variant, connect: i64) -> Result<Variant> {
-    Ok(Variant::new(size.columns() as i64, size.levels() as i64, connect, Rules::Max)?)
+fn variant(size: Variant, connect: usize) -> Result<Variant> {
+    Ok(Variant::new(size.columns(), size.levels(), connect, Rules::Max)?)
 }
 
 /// The bytes of a file; nothing if there is no such file.

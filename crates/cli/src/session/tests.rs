@@ -58,8 +58,8 @@ fn the_course_cases_of_people_hold() {
         seen += 1;
         let number = |value: &Value| value.as_i64().unwrap();
         let side = |value: &Value| Side::BOTH[number(value) as usize];
-        let variant =
-            Variant::new(number(&case["columns"]), number(&case["levels"]), number(&case["n"]), Rules::Connect);
+        let [columns, levels, connect] = ["columns", "levels", "n"].map(|measure| number(&case[measure]) as usize);
+        let variant = Variant::new(columns, levels, connect, Rules::Connect);
         let mut board = Board::new(variant.unwrap());
         for drop in case["moves"].as_array().unwrap() {
             board.drop(Column::from_number(number(&drop[0]) as u32).unwrap(), side(&drop[1])).unwrap();

@@ -130,7 +130,7 @@ pub(crate) fn position(text: &str, connect: usize) -> Result<Game> {
         return Ok(key::parse(text.trim())?);
     }
     let grid = grid::parse(text)?;
-    let variant = Variant::new(grid.columns() as i64, grid.levels() as i64, connect as i64, Rules::Connect)?;
+    let variant = Variant::new(grid.columns(), grid.levels(), connect, Rules::Connect)?;
     Ok(grid.game(variant)?)
 }
 

@@ -29,6 +29,7 @@ pub(super) type Row = Vec<Option<Side>>;
 /// What is wrong with a grid, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
+#[non_exhaustive]
 pub struct GridError {
     /// Where it stands.
     pub place: Place,
@@ -38,6 +39,7 @@ pub struct GridError {
 
 /// What is wrong with a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GridProblem {
     /// There is nothing, or a blank line before the grid.
     #[error("expected the top level of the grid, found an empty line")]

@@ -27,6 +27,7 @@ const DIGITS: &[u8; 64] = b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmn
 /// What is wrong with a position key, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
+#[non_exhaustive]
 pub struct KeyError {
     /// Where it stands.
     pub place: Place,
@@ -36,6 +37,7 @@ pub struct KeyError {
 
 /// What is wrong with a position key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum KeyProblem {
     /// There is no colon.
     #[error("a position key is a variant, a colon and the position, as in 7x6c4:…")]

@@ -36,6 +36,7 @@ pub struct MaxFile(Grid);
 /// What is wrong with a board file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
+#[non_exhaustive]
 pub struct MaxFileError {
     /// Where it stands.
     pub place: Place,
@@ -45,6 +46,7 @@ pub struct MaxFileError {
 
 /// What is wrong with a board file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MaxFileProblem {
     /// There is nothing in it.
     #[error("the file is empty")]

@@ -19,6 +19,7 @@ use crate::{Column, DropError, Game, PlayError, Variant};
 /// What is wrong with a list of moves, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {problem}")]
+#[non_exhaustive]
 pub struct MovesError {
     /// Where it stands.
     pub place: Place,
@@ -28,6 +29,7 @@ pub struct MovesError {
 
 /// What is wrong with a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MovesProblem {
     /// A character that is no digit, comma or blank.
     #[error("`{}` is not a column", .0.escape_debug())]

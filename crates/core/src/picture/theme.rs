@@ -22,6 +22,7 @@ impl fmt::Display for Rgb {
 /// # Ok::<(), dropline_core::picture::ThemeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SvgTheme {
     /// What lies behind and around the board.
     pub ground: Rgb,

@@ -162,7 +162,7 @@ pub(crate) fn any_variant() -> impl Strategy<Value = Variant> {
             0..60 => 2..=longest.clamp(2, 5),
             60..90 => 1..=longest,
             90..98 => longest + 1..=longest + 3,
-            _ => i64::from(u32::MAX)..=i64::from(u32::MAX),
+            _ => u32::MAX as usize..=u32::MAX as usize,
         };
         let rules = if max { Rules::Max } else { Rules::Connect };
         connect.prop_map(move |connect| Variant::new(columns, levels, connect, rules).expect("a legal size"))
@@ -170,8 +170,8 @@ pub(crate) fn any_variant() -> impl Strategy<Value = Variant> {
 }
 
 /// Sizes up to 64×64 whose bit boards have from `least` to `most` bits.
-fn sizes(least: i64, most: i64) -> impl Strategy<Value = (i64, i64)> {
-    (1..=64i64)
+fn sizes(least: usize, most: usize) -> impl Strategy<Value = (usize, usize)> {
+    (1..=64usize)
         .prop_filter_map("no such size", move |levels| {
             let (first, last) = (least.div_euclid(levels + 1).max(1), (most / (levels + 1)).min(64));
             (first <= last).then_some((levels, first, last))

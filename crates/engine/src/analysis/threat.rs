@@ -1,10 +1,11 @@
 //! Threats: vacant cells where a side would complete a line.
 
-use dropline_core::{BitBoard, Bits, Board, Cell, Column, Side, Variant, Word};
-use serde::Serialize;
+use dropline_core::bits::{BitBoard, Bits, Word};
+use dropline_core::{Board, Cell, Column, Side, Variant};
 
 /// A vacant cell where a side would complete a line of N.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Threat {
     /// The cell.
     pub cell: Cell,
@@ -17,8 +18,8 @@ pub struct Threat {
 }
 
 /// Whether a level, counted from 1 at the bottom, is odd or even.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Parity {
     /// Levels 1, 3, 5, …
     Odd,

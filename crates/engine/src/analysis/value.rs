@@ -2,13 +2,12 @@
 
 use crate::{Score, winning_drop};
 use dropline_core::Game;
-use serde::Serialize;
 use std::cmp::Ordering;
 use std::fmt;
 
 /// What a column or a position is worth for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase", tag = "kind")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase", tag = "kind"))]
 pub enum Value {
     /// The side to move wins with its `moves`-th drop from here; 1 is at once.
     Wins {

@@ -68,7 +68,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<Header, BookError> {
     if checksum(body).to_le_bytes() != sum {
         return Err(BookError::Checksum);
     }
-    let [columns, levels, connect] = [12, 16, 20].map(|at| i64::from(u32_at(bytes, at)));
+    let [columns, levels, connect] = [12, 16, 20].map(|at| u32_at(bytes, at) as usize);
     let variant = Variant::new(columns, levels, connect, Rules::Connect)
         .map_err(|_| BookError::Inconsistent("its variant is not a legal one"))?;
     if variant.bits() > 128 || key_size != self::key_size(variant) {

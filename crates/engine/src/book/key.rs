@@ -1,6 +1,7 @@
 //! The number that stands for a position and its mirror image in a book.
 
-use dropline_core::{BitBoard, Bits, Board, Column, Game, Side, Variant, Word};
+use dropline_core::bits::{BitBoard, Bits, Word};
+use dropline_core::{Board, Column, Game, Side, Variant};
 use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;

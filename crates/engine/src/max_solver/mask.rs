@@ -1,10 +1,11 @@
 //! The machine words a board of cells fits in.
 
-use dropline_core::{Bits, Board, Side};
+use dropline_core::bits::Bits;
+use dropline_core::{Board, Side};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A set of cells in one machine word, laid out as [`dropline_core::BitBoard`] does.
+/// A set of cells in one machine word, laid out as [`dropline_core::bits::BitBoard`] does.
 pub(crate) trait Mask:
     Copy
     + Ord

@@ -13,7 +13,6 @@ use super::watch::Watch;
 use super::{MaxSolveError, Solve, Techniques, ahead};
 use crate::{Choice, PlayerError, Progress, Think};
 use dropline_core::{Column, Game, Rules, Variant};
-use serde::Serialize;
 use std::io;
 
 /// What a player of Max-Connect-N may use.
@@ -31,7 +30,8 @@ impl Default for MaxSearchOptions {
 }
 
 /// A column, and what is known about it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct MaxChoice {
     /// The column chosen.
     pub column: Column,

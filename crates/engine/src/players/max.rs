@@ -121,7 +121,7 @@ impl Worth {
         let sign = |side| if side == root { 1 } else { -1 };
         let variant = game.variant();
         let places = game.board().checkers_by_column().map(|(cell, side)| {
-            let place = dropline_core::BitBoard::<u64>::bit(variant, cell.column.index(), cell.level.index());
+            let place = dropline_core::bits::BitBoard::<u64>::bit(variant, cell.column.index(), cell.level.index());
             sign(side) * lines.through(place).len() as i32
         });
         let places = places.sum();

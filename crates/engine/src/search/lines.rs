@@ -4,7 +4,8 @@
 //! "the cell above" needs no check for the top. The lists take 2 bytes for each cell of each line: 69 lines of 4 on 7×6, at most
 //! 8 MiB on the most unfavourable board (4096×1 with N = 2048).
 
-use dropline_core::{BitBoard, Variant};
+use dropline_core::Variant;
+use dropline_core::bits::BitBoard;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

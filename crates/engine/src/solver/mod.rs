@@ -49,7 +49,8 @@ use std::time::{Duration, Instant};
 
 use crate::Score;
 use control::Control;
-use dropline_core::{Bits, Game, Rules, Variant};
+use dropline_core::bits::Bits;
+use dropline_core::{Game, Rules, Variant};
 use kernel::{Build, Kernel, Task};
 
 /// Time between two calls of a progress sink.

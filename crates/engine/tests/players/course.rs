@@ -6,7 +6,7 @@ use dropline_engine::{PlayerError, Think};
 use serde_json::Value;
 
 fn position(case: &Value) -> Game {
-    let measure = |key: &str| case[key].as_i64().unwrap();
+    let measure = |key: &str| case[key].as_u64().unwrap() as usize;
     let variant = Variant::new(measure("columns"), measure("levels"), measure("n"), Rules::Connect).unwrap();
     let side = |value: &Value| Side::BOTH[value.as_u64().unwrap() as usize];
     let mut board = Board::new(variant);

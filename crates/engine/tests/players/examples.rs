@@ -16,7 +16,7 @@ fn the_documented_examples_hold() {
         let (spec, connect) = head.split_once(", N = ").unwrap();
         let (board, answer) = rest.trim_end().rsplit_once('\n').unwrap();
         let grid = grid::parse(board).unwrap();
-        let (columns, levels) = (grid.columns() as i64, grid.levels() as i64);
+        let (columns, levels) = (grid.columns(), grid.levels());
         let variant = Variant::new(columns, levels, connect.parse().unwrap(), Rules::Connect).unwrap();
         let choice = ask(spec, &grid.game(variant).unwrap());
         assert_eq!(format!("column {}, score {}", choice.column, choice.score.unwrap()), answer, "{block}");

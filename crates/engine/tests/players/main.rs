@@ -33,7 +33,7 @@ fn chance(seed: u64) -> Xoshiro256PlusPlus {
 }
 
 /// Any variant with at most so many columns and levels, N from 1 to one more than the board.
-fn any_variant(random: &mut Xoshiro256PlusPlus, columns: i64, levels: i64, rules: Rules) -> Variant {
+fn any_variant(random: &mut Xoshiro256PlusPlus, columns: usize, levels: usize, rules: Rules) -> Variant {
     let (columns, levels) = (random.random_range(1..=columns), random.random_range(1..=levels));
     let most = columns.max(levels) + 1;
     // Short lines end games early, so the usual N come more often.
@@ -104,7 +104,7 @@ fn quick_depth(variant: Variant, drops: usize) -> u32 {
 fn compare(
     seed: u64,
     positions: usize,
-    (columns, levels): (i64, i64),
+    (columns, levels): (usize, usize),
     rules: Rules,
     drops: usize,
     mut spec: impl FnMut(u32) -> String,

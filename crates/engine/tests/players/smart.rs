@@ -123,7 +123,7 @@ fn key(board: &Plain) -> Vec<u8> {
 }
 
 fn small_boards() -> impl Iterator<Item = Variant> {
-    let sizes = (1..=16i64).flat_map(|columns| (1..=16 / columns).map(move |levels| (columns, levels)));
+    let sizes = (1..=16usize).flat_map(|columns| (1..=16 / columns).map(move |levels| (columns, levels)));
     sizes.flat_map(|(columns, levels)| {
         let most = columns.max(levels) + 1;
         (1..=most).map(move |connect| Variant::new(columns, levels, connect, Rules::Connect).unwrap())

@@ -167,7 +167,7 @@ impl NewGame {
     }
 
     fn variant(&self) -> Result<Variant, String> {
-        let number = |line: usize| i64::from(self.form.number(line));
+        let number = |line: usize| self.form.number(line) as usize;
         let variant = Variant::new(number(line::COLUMNS), number(line::LEVELS), number(line::CONNECT), self.rules());
         variant.map_err(|error| error.to_string())
     }

@@ -12,8 +12,8 @@ fn problem(text: impl AsRef<[u8]>) -> (usize, usize, MaxFileProblem) {
     (error.place.line, error.place.column, error.problem)
 }
 
-fn max_variant(file: &MaxFile, connect: i64) -> Variant {
-    Variant::new(file.columns() as i64, file.levels() as i64, connect, Rules::Max).unwrap()
+fn max_variant(file: &MaxFile, connect: usize) -> Variant {
+    Variant::new(file.columns(), file.levels(), connect, Rules::Max).unwrap()
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn the_picture_is_the_course_programs() {
 /// Any board of any size up to 12 columns and levels, built by drops in any order of colours.
 fn any_board() -> impl Strategy<Value = (Board, Side)> {
     let drops = prop::collection::vec((0..12usize, any::<bool>()), 0..100);
-    (1..12i64, 1..12i64, drops, any::<bool>()).prop_map(|(columns, levels, drops, black)| {
+    (1..12usize, 1..12usize, drops, any::<bool>()).prop_map(|(columns, levels, drops, black)| {
         let mut board = Board::new(Variant::new(columns, levels, 4, Rules::Max).unwrap());
         let side = |black| if black { Side::Black } else { Side::Red };
         for (column, black) in drops {
