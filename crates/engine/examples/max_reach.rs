@@ -66,7 +66,7 @@ fn measure(games: &[Game], name: &str, options: MaxSolverOptions) -> Result<(), 
         let solution = MaxSolver::new(options).solve(game, &think)?;
         seconds.push(start.seconds());
         nodes.push(solution.nodes);
-        unsolved += usize::from(solution.margin().is_none());
+        unsolved += usize::from(solution.score().is_none());
     }
     let speed = nodes.iter().sum::<u64>() as f64 / seconds.iter().sum::<f64>() / 1e6;
     seconds.sort_by(f64::total_cmp);

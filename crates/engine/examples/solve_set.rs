@@ -10,7 +10,8 @@
 mod stopwatch;
 
 use dropline_core::{Game, Variant};
-use dropline_engine::solver::{Simd, SolveLimits, Solver, SolverOptions, Techniques};
+use dropline_engine::Think;
+use dropline_engine::solver::{Simd, Solver, SolverOptions, Techniques};
 use std::error::Error;
 use std::time::Instant;
 use stopwatch::Stopwatch;
@@ -48,12 +49,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut solver = Solver::new(options);
     for (game, _) in games.iter().take(WARM_UP.min(games.len() / 2)) {
-        solver.solve(game, &SolveLimits::default())?;
+        solver.solve(game, &Think::default())?;
     }
     let mut nodes = 0;
     let (watch, wall) = (Stopwatch::start(), Instant::now());
     for (game, score) in &games {
-        let solution = solver.solve(game, &SolveLimits::default())?;
+        let solution = solver.solve(game, &Think::default())?;
         if solution.score() != Some(*score) {
             return Err(format!("{:?}: {:?} found, {score} expected", game.moves(), solution.score()).into());
         }

@@ -9,9 +9,9 @@ mod value;
 pub use threat::{Parity, Threat, threats};
 pub use value::Value;
 
-use crate::{Clock, Limits, Oracle, OracleError, SystemClock, Think, oracle::centre_first, win_score};
+use crate::budget::{Budget, interval};
+use crate::{Oracle, OracleError, Think, oracle::centre_first, win_score};
 use dropline_core::{Column, Game, Outcome, Rules, Variant};
-use std::time::Duration;
 
 /// A playable column and its worth for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,6 +35,11 @@ pub struct Analysis {
     pub columns: Vec<ColumnValue>,
     /// Positions visited.
     pub nodes: u64,
+}
+
+/// A budget for several searches in a row.
+fn budget<'a>(game: &Game, think: &Think<'a>) -> Budget<'a> {
+    Budget::new(think, interval(game.variant().columns()))
 }
 
 impl Analysis {
@@ -95,7 +100,7 @@ impl Analyst {
         think: &Think<'_>,
         on_column: &mut dyn FnMut(&ColumnValue),
     ) -> Result<Analysis, OracleError> {
-        let mut budget = Budget::new(think);
+        let mut budget = budget(game, think);
         let mut columns: Vec<ColumnValue> = Vec::new();
         for column in centre_first(game) {
             let known = ColumnValue { column, value: self.drop(game, column, &mut budget)? };
@@ -104,22 +109,22 @@ impl Analyst {
         }
         columns.sort_unstable_by_key(|known| known.column);
         let best = columns.iter().map(|known| known.value).reduce(Value::better);
-        Ok(Analysis { value: best.ok_or(OracleError::Over)?, columns, nodes: budget.nodes })
+        Ok(Analysis { value: best.ok_or(OracleError::Over)?, columns, nodes: budget.nodes() })
     }
 
     /// The worth of one playable column for the side to move.
     pub fn column(&mut self, game: &Game, column: Column, think: &Think<'_>) -> Result<Value, OracleError> {
-        self.drop(game, column, &mut Budget::new(think))
+        self.drop(game, column, &mut budget(game, think))
     }
 
     /// The worth of a position for the side to move.
     pub fn value(&mut self, game: &Game, think: &Think<'_>) -> Result<Value, OracleError> {
-        self.position(game, &mut Budget::new(think))
+        self.position(game, &mut budget(game, think))
     }
 
     /// A line of best play, as long as it can be proven within the limits: wins soonest, loses latest, the middle first.
     pub fn line(&mut self, game: &Game, think: &Think<'_>) -> Result<Vec<Column>, OracleError> {
-        let mut budget = Budget::new(think);
+        let mut budget = budget(game, think);
         let mut game = game.clone();
         let start = game.moves().len();
         while !game.is_over() {
@@ -161,38 +166,11 @@ impl Analyst {
 
     fn position(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<Value, OracleError> {
         let known = self.oracle.score(game, &budget.left())?;
-        budget.nodes += known.nodes;
+        budget.count(known.nodes);
         Ok(match (known.exact(), game.variant().rules()) {
             (Some(score), Rules::Connect) => Value::of_position(game, score),
             (Some(score), Rules::Max) => Value::Margin { score },
             (None, _) => Value::Between { lower: known.lower, upper: known.upper },
         })
-    }
-}
-
-/// What is left of the limits over several searches.
-struct Budget<'a> {
-    think: Think<'a>,
-    system: SystemClock,
-    start: Duration,
-    nodes: u64,
-}
-
-impl<'a> Budget<'a> {
-    fn new(think: &Think<'a>) -> Budget<'a> {
-        let system = SystemClock::start();
-        let start = think.clock.map_or_else(|| system.now(), Clock::now);
-        Budget { think: *think, system, start, nodes: 0 }
-    }
-
-    fn left(&self) -> Think<'a> {
-        let now = self.think.clock.map_or_else(|| self.system.now(), Clock::now);
-        let spent = now.saturating_sub(self.start);
-        let limits = Limits {
-            time: self.think.limits.time.map(|time| time.saturating_sub(spent)),
-            nodes: self.think.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes)),
-            depth: None,
-        };
-        Think { limits, ..self.think }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod book;
+mod budget;
 mod explain;
 pub mod max_solver;
 mod oracle;

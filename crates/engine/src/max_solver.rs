@@ -8,7 +8,7 @@
 //! let mut solver = MaxSolver::new(MaxSolverOptions::default());
 //! let game = Game::new("6x4m4".parse()?);
 //! let solution = solver.solve(&game, &Think::default())?;
-//! assert_eq!(solution.margin(), Some(-1)); // the second player comes out one point ahead
+//! assert_eq!(solution.score(), Some(-1)); // the second player comes out one point ahead
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -29,14 +29,15 @@ mod play;
 mod size;
 mod table;
 mod techniques;
-mod watch;
 mod weights;
 
 pub use play::{MaxChoice, MaxChooseError, MaxSearch, MaxSearchOptions, evaluate};
 pub use size::MAX_BITS;
 pub use techniques::Techniques;
 
-use crate::Think;
+use crate::budget::Budget;
+use crate::solver::Solution;
+use crate::{Score, Think};
 use dropline_core::{Column, Game, Side, Variant};
 use exact::{Bounds, Exact};
 use geometry::{Geometry, Shape};
@@ -45,7 +46,6 @@ use play::centre_first;
 use size::{ForSize, for_size};
 use std::io;
 use table::Packing;
-use watch::Watch;
 
 #[cfg(test)]
 mod tests;
@@ -88,29 +88,6 @@ pub enum MaxSolveError {
     NoMemory,
 }
 
-/// What is proven of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct MaxSolution {
-    /// The final margin with best play is at least this, for the side to move.
-    pub lower: i32,
-    /// The final margin with best play is at most this, for the side to move.
-    pub upper: i32,
-    /// A best column; nothing if the search had to stop or the board is full.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub best: Option<Column>,
-    /// Positions visited.
-    pub nodes: u64,
-}
-
-impl MaxSolution {
-    /// The final margin, if the search came to its end.
-    #[must_use]
-    pub const fn margin(&self) -> Option<i32> {
-        if self.lower == self.upper { Some(self.lower) } else { None }
-    }
-}
-
 /// What is proven of one column: bounds on the final margin for the side to move if it plays there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -126,7 +103,7 @@ pub struct MaxColumn {
 impl MaxColumn {
     /// The final margin, if the search came to its end.
     #[must_use]
-    pub const fn margin(&self) -> Option<i32> {
+    pub const fn margin(&self) -> Option<Score> {
         if self.lower == self.upper { Some(self.lower) } else { None }
     }
 }
@@ -155,15 +132,12 @@ impl MaxSolver {
     ///
     /// A search that has to stop, at a limit or by the stop flag, returns the bounds proven so far; [`Limits::depth`](crate::Limits) has no bearing. A
     /// resigned game is solved as if it went on.
-    pub fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<MaxSolution, MaxSolveError> {
+    pub fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, MaxSolveError> {
         let search = self.search(game.variant())?;
-        let mut watch = Watch::new(think);
-        let bounds = search.margin(game, &mut watch);
-        let mut best = None;
-        if bounds.lower == bounds.upper {
-            best = search.best(game, bounds.lower, &mut watch);
-        }
-        Ok(MaxSolution { lower: bounds.lower, upper: bounds.upper, best, nodes: watch.nodes() })
+        let mut budget = budget_for(think);
+        let Bounds { lower, upper } = search.margin(game, &mut budget);
+        let best = if lower == upper { search.best(game, lower, &mut budget) } else { None };
+        Ok(Solution { best, ..Solution::new(lower, upper, &budget) })
     }
 
     /// The final margin of every playable column, from the left, for the side to move.
@@ -179,12 +153,12 @@ impl MaxSolver {
     /// ```
     pub fn column_values(&mut self, game: &Game, think: &Think<'_>) -> Result<Vec<MaxColumn>, MaxSolveError> {
         let search = self.search(game.variant())?;
-        let mut watch = Watch::new(think);
+        let mut budget = budget_for(think);
         let mut values = Vec::new();
         for column in game.legal_columns() {
             let mut after = game.clone();
             if after.play(column).is_ok() {
-                let Bounds { lower, upper } = search.margin(&after, &mut watch);
+                let Bounds { lower, upper } = search.margin(&after, &mut budget);
                 values.push(MaxColumn { column, lower: -upper, upper: -lower });
             }
         }
@@ -201,9 +175,9 @@ impl MaxSolver {
         think: &Think<'_>,
     ) -> Result<Option<bool>, MaxSolveError> {
         let search = self.search(game.variant())?;
-        let mut watch = Watch::new(think);
-        let keeps = search.keeps(game, column, margin, &mut watch);
-        Ok((keeps || !watch.stopped()).then_some(keeps))
+        let mut budget = budget_for(think);
+        let keeps = search.keeps(game, column, margin, &mut budget);
+        Ok((keeps || !budget.stopped()).then_some(keeps))
     }
 
     fn search(&mut self, variant: Variant) -> Result<&mut dyn Solve, MaxSolveError> {
@@ -215,16 +189,26 @@ impl MaxSolver {
     }
 }
 
+/// Positions between two looks at the clock and the stop flag.
+const INTERVAL: u64 = 1 << 10;
+
+/// A budget that is looked at before the first position.
+fn budget_for<'a>(think: &Think<'a>) -> Budget<'a> {
+    let mut budget = Budget::new(think, INTERVAL);
+    budget.look();
+    budget
+}
+
 /// The exact search for some board size, whatever its word.
 trait Solve: Send {
     /// Bounds on the final margin for the side to move.
-    fn margin(&mut self, game: &Game, watch: &mut Watch<'_>) -> Bounds;
+    fn margin(&mut self, game: &Game, budget: &mut Budget<'_>) -> Bounds;
 
     /// A column that keeps the margin; nothing if there is no move or the search had to stop.
-    fn best(&mut self, game: &Game, margin: i32, watch: &mut Watch<'_>) -> Option<Column>;
+    fn best(&mut self, game: &Game, margin: i32, budget: &mut Budget<'_>) -> Option<Column>;
 
     /// Whether a column keeps the margin; false if the search had to stop.
-    fn keeps(&mut self, game: &Game, column: Column, margin: i32, watch: &mut Watch<'_>) -> bool;
+    fn keeps(&mut self, game: &Game, column: Column, margin: i32, budget: &mut Budget<'_>) -> bool;
 }
 
 fn new_search(variant: Variant, options: &MaxSolverOptions) -> Result<Box<dyn Solve>, MaxSolveError> {
@@ -246,31 +230,30 @@ fn ahead(game: &Game, side: Side) -> i32 {
 }
 
 impl<P: Packing, S: Shape> Solve for Exact<P, S> {
-    fn margin(&mut self, game: &Game, watch: &mut Watch<'_>) -> Bounds {
+    fn margin(&mut self, game: &Game, budget: &mut Budget<'_>) -> Bounds {
         let made = ahead(game, game.turn());
         // The search was made for this variant, so the board uses its word.
         let Some(node) = Node::of_game(&self.moves.geometry, game, &self.moves.techniques) else {
             return Bounds { lower: -pairing::FAR, upper: pairing::FAR };
         };
-        let Bounds { lower, upper } = self.value(&node, watch);
-        Bounds { lower: made + lower, upper: made + upper }
+        self.value(&node, made, budget)
     }
 
-    fn best(&mut self, game: &Game, margin: i32, watch: &mut Watch<'_>) -> Option<Column> {
+    fn best(&mut self, game: &Game, margin: i32, budget: &mut Budget<'_>) -> Option<Column> {
         let node = Node::of_game(&self.moves.geometry, game, &self.moves.techniques)?;
         let hint = self.remembered(&node);
         let mut columns = centre_first(game);
         columns.sort_by_key(|column| Some(column.index()) != hint);
-        columns.into_iter().find(|&column| self.keeps(game, column, margin, watch))
+        columns.into_iter().find(|&column| self.keeps(game, column, margin, budget))
     }
 
-    fn keeps(&mut self, game: &Game, column: Column, margin: i32, watch: &mut Watch<'_>) -> bool {
+    fn keeps(&mut self, game: &Game, column: Column, margin: i32, budget: &mut Budget<'_>) -> bool {
         let mut after = game.clone();
         if after.play(column).is_err() {
             return false;
         }
         let Some(node) = Node::of_game(&self.moves.geometry, &after, &self.moves.techniques) else { return false };
         let beta = ahead(&after, game.turn()) - margin + 1;
-        self.test(&node, beta, watch) < beta && !watch.stopped()
+        self.test(&node, beta, budget) < beta && !budget.stopped()
     }
 }

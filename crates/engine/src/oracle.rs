@@ -1,8 +1,9 @@
 //! Exact scores of positions, from the book where it knows them and from the solvers otherwise.
 
 use crate::book::{Book, BookChoice};
+use crate::budget::{Budget, interval};
 use crate::max_solver::{MAX_BITS, MaxSolveError, MaxSolver, MaxSolverOptions};
-use crate::solver::{Solution, SolveError, SolveLimits, Solver, SolverOptions};
+use crate::solver::{Solution, SolveError, Solver, SolverOptions};
 use crate::{Limits, Score, Think};
 use dropline_core::{Column, Game, Rules, Variant};
 use std::sync::Arc;
@@ -143,37 +144,30 @@ impl Oracle {
         if let Some(score) = self.book.as_ref().and_then(|book| book.score(game)) {
             return Ok(Known { lower: score, upper: score, nodes: 0 });
         }
-        match &mut self.solver {
-            AnySolver::Connect(solver) => {
-                let Limits { time, nodes, .. } = think.limits;
-                let limits = SolveLimits { time, nodes, stop: Some(think.stop), progress: None };
-                let Some(book) = &self.book else {
-                    return Ok(solver.solve(game, &limits)?.into());
-                };
-                let few = nodes.map_or(FEW, |nodes| nodes.min(FEW));
-                let first = solver.solve(game, &SolveLimits { nodes: Some(few), ..limits })?;
-                let spent = first.nodes < few || nodes.is_some_and(|nodes| nodes <= first.nodes);
-                if first.score().is_some() || spent {
-                    return Ok(first.into());
-                }
-                teach(solver, book, &mut game.clone(), PLIES)?;
-                let rest = SolveLimits {
-                    time: time.map(|time| time.saturating_sub(first.elapsed)),
-                    nodes: nodes.map(|nodes| nodes.saturating_sub(first.nodes)),
-                    ..limits
-                };
-                let second = solver.solve(game, &rest)?;
-                Ok(Known {
-                    lower: first.lower.max(second.lower),
-                    upper: first.upper.min(second.upper),
-                    nodes: first.nodes + second.nodes,
-                })
-            }
-            AnySolver::Max(solver) => {
-                let solution = solver.solve(game, think)?;
-                Ok(Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes })
-            }
+        let (solver, book) = match &mut self.solver {
+            AnySolver::Max(solver) => return Ok(solver.solve(game, think)?.into()),
+            AnySolver::Connect(solver) => match &self.book {
+                None => return Ok(solver.solve(game, think)?.into()),
+                Some(book) => (solver, book),
+            },
+        };
+        let mut budget = Budget::new(think, interval(self.variant.columns()));
+        let nodes = think.limits.nodes;
+        let few = nodes.map_or(FEW, |nodes| nodes.min(FEW));
+        let limits = Limits { nodes: Some(few), ..think.limits };
+        let first = solver.solve(game, &Think { limits, ..*think })?;
+        budget.count(first.nodes);
+        let spent = first.nodes < few || nodes.is_some_and(|nodes| nodes <= first.nodes);
+        if first.score().is_some() || spent {
+            return Ok(first.into());
         }
+        teach(solver, book, &mut game.clone(), PLIES)?;
+        let second = solver.solve(game, &budget.left())?;
+        Ok(Known {
+            lower: first.lower.max(second.lower),
+            upper: first.upper.min(second.upper),
+            nodes: first.nodes + second.nodes,
+        })
     }
 }
 

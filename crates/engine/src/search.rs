@@ -1,18 +1,15 @@
 //! What the searching players are built from.
 //!
 //! [`Lines`] knows where the lines of a variant lie, [`Field`] is a position with running counts on those lines, [`AlphaBeta`] walks the
-//! tree with a [`Table`] of positions seen, [`Budget`] says when to stop, and [`deepen()`] repeats a search one ply deeper until it
-//! does.
+//! tree with a [`Table`] of positions seen, and [`deepen()`] repeats a search one ply deeper until its budget is spent.
 
 mod alpha_beta;
-mod budget;
 mod deepen;
 mod field;
 mod lines;
 mod table;
 
 pub(crate) use alpha_beta::{AlphaBeta, Judge, Memory};
-pub(crate) use budget::{Budget, Stopped};
 pub(crate) use deepen::{Found, deepen};
 pub(crate) use field::Field;
 pub(crate) use lines::Lines;

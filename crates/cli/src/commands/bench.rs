@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result, ensure};
 use dropline_core::{Game, Variant};
-use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+use dropline_engine::Think;
+use dropline_engine::solver::{Solver, SolverOptions};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -55,7 +56,7 @@ pub(crate) fn run(options: &BenchOptions) -> Result<ExitCode> {
         for line in text.lines().take(count) {
             let (moves, expected) = line.split_once(' ').context("a broken line in the suite")?;
             let game = Game::from_moves(variant, moves)?;
-            let solution = solver.solve(&game, &SolveLimits::default())?;
+            let solution = solver.solve(&game, &Think::default())?;
             ensure!(solution.score() == expected.trim().parse().ok(), "{variant} {moves}: wrong score {solution:?}");
             nodes += solution.nodes;
             time += solution.elapsed;

@@ -8,9 +8,10 @@ use crate::output::say;
 use anyhow::{Context, Result, anyhow};
 use dropline_core::notation::moves::MovesError;
 use dropline_core::{Game, Variant};
+use dropline_engine::Progress;
 use dropline_engine::book::BookChoice;
 use dropline_engine::max_solver::MaxSolverOptions;
-use dropline_engine::solver::{Solution, SolveProgress, SolverOptions};
+use dropline_engine::solver::{Solution, SolverOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 use mind::{Mind, Question};
 pub(crate) use output::Format;
@@ -19,7 +20,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What to solve, and how.
 pub(crate) struct SolveOptions {
@@ -131,16 +132,16 @@ impl SolveOptions {
         };
         let game = Game::from_moves(self.variant, moves).map_err(|error| self.misread(moves, &error))?;
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
-        let tell = |news: &SolveProgress| bar.set_message(describe(news));
-        let told = (!bar.is_hidden()).then_some(&tell as &(dyn Fn(&SolveProgress) + Sync));
-        let question = Question { game: &game, weak: self.weak, time: self.time, tell: told };
+        let start = Instant::now();
+        let tell = |news: &Progress| bar.set_message(describe(news, start.elapsed()));
+        let question = Question { game: &game, weak: self.weak, time: self.time, tell: &tell };
         let solved = mind.solve(&question);
         let keeps = match (&solved, self.keeps) {
             (Ok(solution), true) => solution.score().map(|score| mind.keeping(&question, score)).transpose(),
             _ => Ok(None),
         };
         bar.finish_and_clear();
-        let (Solution { lower, upper, nodes, elapsed }, keeps) = (solved?, keeps?);
+        let (Solution { lower, upper, nodes, elapsed, .. }, keeps) = (solved?, keeps?);
         Ok(Some(Row { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected, keeps }))
     }
 }
@@ -154,17 +155,13 @@ fn spinner() -> ProgressBar {
     bar
 }
 
-fn describe(news: &SolveProgress) -> String {
-    let seconds = news.elapsed.as_secs_f64();
-    let bounds = if news.lower == i32::MIN {
-        "no bounds yet".to_owned()
-    } else {
-        format!("score {}..{}", news.lower, news.upper)
+fn describe(news: &Progress, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let bounds = match news.bounds {
+        None => "no bounds yet".to_owned(),
+        Some((lower, upper)) => format!("score {lower}..{upper}"),
     };
-    format!(
-        "{bounds}  {:.1} M nodes  {:.1} M/s  table {} %  {seconds:.0} s",
-        news.nodes as f64 / 1e6,
-        news.nodes as f64 / 1e6 / seconds.max(0.001),
-        news.table_permille / 10,
-    )
+    let table = news.table_permille.map_or_else(String::new, |full| format!("table {} %  ", full / 10));
+    let millions = news.nodes as f64 / 1e6;
+    format!("{bounds}  {millions:.1} M nodes  {:.1} M/s  {table}{seconds:.0} s", millions / seconds.max(0.001))
 }

@@ -9,7 +9,7 @@ use super::moves::Child;
 use super::node::{Key, Node};
 use super::pairing::{self, FAR, PairingBound};
 use super::table::{Entry, Hint, Packing, Table};
-use super::watch::Watch;
+use crate::budget::Budget;
 use std::io;
 
 /// Beyond every value.
@@ -85,7 +85,7 @@ impl<P: Packing> Deepening<P> {
         exact: &mut Exact<P, S>,
         moves: &mut [RootMove<P::Mask>],
         depth: u32,
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
     ) -> bool {
         let mut alpha = -FAR_UNITS;
         for i in 0..moves.len() {
@@ -94,13 +94,13 @@ impl<P: Packing> Deepening<P> {
             let key = exact.moves.key(&node);
             let gain = gain * POINT;
             let mut search = |low: i32, high: i32| {
-                gain - self.search(exact, &node, &key, depth - 1, [gain - high, gain - low], watch)
+                gain - self.search(exact, &node, &key, depth - 1, [gain - high, gain - low], budget)
             };
             let mut value = if i == 0 { search(alpha, FAR_UNITS) } else { search(alpha, alpha + 1) };
             if i > 0 && value > alpha {
                 value = search(alpha, FAR_UNITS);
             }
-            if watch.stopped() {
+            if budget.stopped() {
                 return false;
             }
             // A move that is not better is known only not to be: it keeps its place behind those that were.
@@ -120,9 +120,9 @@ impl<P: Packing> Deepening<P> {
         key: &Key<P::Mask>,
         depth: u32,
         [alpha, beta]: [i32; 2],
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
     ) -> i32 {
-        if watch.count() {
+        if budget.visit().is_err() {
             return 0;
         }
         let geometry = &exact.moves.geometry;
@@ -173,12 +173,12 @@ impl<P: Packing> Deepening<P> {
             let mut value = -FAR_UNITS;
             if !first {
                 let window = [gain - low - 1, gain - low];
-                value = gain - self.search(exact, &after, &after_key, depth - 1, window, watch);
+                value = gain - self.search(exact, &after, &after_key, depth - 1, window, budget);
             }
             if first || (value > low && value < beta) {
-                value = gain - self.search(exact, &after, &after_key, depth - 1, [gain - beta, gain - low], watch);
+                value = gain - self.search(exact, &after, &after_key, depth - 1, [gain - beta, gain - low], budget);
             }
-            if watch.stopped() {
+            if budget.stopped() {
                 return 0;
             }
             first = false;

@@ -8,7 +8,7 @@ use super::moves::{Child, Moves};
 use super::node::{Key, Node};
 use super::pairing::{self, FAR, PairingBound};
 use super::table::{Hint, Known, Packing, Place, Table};
-use super::watch::Watch;
+use crate::budget::Budget;
 use std::hint::black_box;
 use std::io;
 
@@ -47,8 +47,8 @@ impl<P: Packing, S: Shape> Exact<P, S> {
         Ok(Exact { moves: Moves::new(geometry, techniques), table: Table::new(memory)? })
     }
 
-    /// The points still to come, for the side to move; bounds that differ if the search had to stop.
-    pub(crate) fn value(&mut self, node: &Node<P::Mask>, watch: &mut Watch<'_>) -> Bounds {
+    /// The final margin for the side to move, which is `made` points ahead now; bounds that differ if the search had to stop.
+    pub(crate) fn value(&mut self, node: &Node<P::Mask>, made: i32, budget: &mut Budget<'_>) -> Bounds {
         let mut bounds = Bounds { lower: -node.their_most, upper: node.my_most };
         if self.moves.techniques.pairing {
             let geometry = &self.moves.geometry;
@@ -59,10 +59,11 @@ impl<P: Packing, S: Shape> Exact<P, S> {
         }
         let mut guess = 0;
         while bounds.lower < bounds.upper {
+            budget.note_bounds(Some((made + bounds.lower, made + bounds.upper)));
             guess = guess.clamp(bounds.lower, bounds.upper);
             let beta = if guess == bounds.lower { guess + 1 } else { guess };
-            let value = self.test(node, beta, watch);
-            if watch.stopped() {
+            let value = self.test(node, beta, budget);
+            if budget.stopped() {
                 break;
             }
             if value < beta {
@@ -72,24 +73,24 @@ impl<P: Packing, S: Shape> Exact<P, S> {
             }
             guess = value;
         }
-        bounds
+        Bounds { lower: made + bounds.lower, upper: made + bounds.upper }
     }
 
     /// A bound on the value that tells whether it reaches `beta`: a lower bound if at least `beta`, otherwise an upper bound. Of no meaning if the
     /// search had to stop.
-    pub(crate) fn test(&mut self, node: &Node<P::Mask>, beta: i32, watch: &mut Watch<'_>) -> i32 {
+    pub(crate) fn test(&mut self, node: &Node<P::Mask>, beta: i32, budget: &mut Budget<'_>) -> i32 {
         self.moves.stack.clear();
         let key = self.moves.key(node);
         let at = At { node, key: &key, place: Table::<P, Known>::place(&key) };
-        self.search(at, beta, watch)
+        self.search(at, beta, budget)
     }
 
-    fn search(&mut self, at: At<'_, P::Mask>, beta: i32, watch: &mut Watch<'_>) -> i32 {
+    fn search(&mut self, at: At<'_, P::Mask>, beta: i32, budget: &mut Budget<'_>) -> i32 {
         let At { node, key, place } = at;
-        if watch.count() {
+        if budget.visit().is_err() {
             return 0;
         }
-        let start = watch.nodes();
+        let start = budget.nodes();
         let vacant = node.vacant(&self.moves.geometry);
         if vacant.is_none() {
             return 0;
@@ -187,8 +188,8 @@ impl<P: Packing, S: Shape> Exact<P, S> {
         }
         while let Some(i) = self.moves.next_best(base) {
             let &Child { node, key, place, cell, gain, .. } = &self.moves.stack[i];
-            let value = gain - self.search(At { node: &node, key: &key, place }, gain - beta + 1, watch);
-            if watch.stopped() {
+            let value = gain - self.search(At { node: &node, key: &key, place }, gain - beta + 1, budget);
+            if budget.stopped() {
                 return 0;
             }
             if value > best {
@@ -205,7 +206,7 @@ impl<P: Packing, S: Shape> Exact<P, S> {
         } else {
             upper = upper.min(best);
         }
-        self.keep(at, Bounds { lower, upper }, best_cell, watch.nodes() - start + 1);
+        self.keep(at, Bounds { lower, upper }, best_cell, budget.nodes() - start + 1);
         if best >= beta { lower } else { upper }
     }
 

@@ -1,8 +1,8 @@
 //! A search for boards too large for a machine word: plain alpha-beta over points and the number of lines through each cell.
 
-use super::ahead;
 use super::play::{Choose, MaxChoice, centre_first};
-use super::watch::Watch;
+use super::{ahead, budget_for};
+use crate::budget::Budget;
 use crate::{Progress, Think};
 use dropline_core::{Cell, Column, Game, Variant};
 
@@ -30,9 +30,9 @@ impl Plain {
         depth: u32,
         placed: i64,
         [mut alpha, beta]: [i64; 2],
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
     ) -> i64 {
-        if watch.count() {
+        if budget.visit().is_err() {
             return 0;
         }
         if game.is_over() {
@@ -45,9 +45,9 @@ impl Plain {
         for column in centre_first(game) {
             let Ok(cell) = game.play(column) else { continue };
             let placed = placed + lines_through(self.variant, cell);
-            let value = -self.search(game, depth - 1, -placed, [-beta, -alpha], watch);
+            let value = -self.search(game, depth - 1, -placed, [-beta, -alpha], budget);
             game.undo();
-            if watch.stopped() {
+            if budget.stopped() {
                 return 0;
             }
             best = best.max(value);
@@ -60,14 +60,14 @@ impl Plain {
     }
 
     /// Searches all root moves to a depth, the best known first, and puts the best in front. False if the search had to stop.
-    fn search_root(&self, game: &mut Game, moves: &mut [(Column, i64)], depth: u32, watch: &mut Watch<'_>) -> bool {
+    fn search_root(&self, game: &mut Game, moves: &mut [(Column, i64)], depth: u32, budget: &mut Budget<'_>) -> bool {
         let mut alpha = -FAR;
         for i in 0..moves.len() {
             let Ok(cell) = game.play(moves[i].0) else { continue };
             let placed = lines_through(self.variant, cell);
-            let value = -self.search(game, depth - 1, -placed, [-FAR, -alpha], watch);
+            let value = -self.search(game, depth - 1, -placed, [-FAR, -alpha], budget);
             game.undo();
-            if watch.stopped() {
+            if budget.stopped() {
                 return false;
             }
             if value > alpha {
@@ -82,7 +82,7 @@ impl Plain {
 
 impl Choose for Plain {
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Option<MaxChoice> {
-        let mut watch = Watch::new(think);
+        let mut budget = budget_for(think);
         let mut game = game.clone();
         let to_end = game.board().vacant() as u32;
         let mut moves: Vec<(Column, i64)> = centre_first(&game).into_iter().map(|column| (column, 0)).collect();
@@ -95,10 +95,10 @@ impl Choose for Plain {
             return Some(MaxChoice { depth: to_end, proven: true, ..choice });
         }
         for depth in 1..=most {
-            let complete = self.search_root(&mut game, &mut moves, depth, &mut watch);
+            let complete = self.search_root(&mut game, &mut moves, depth, &mut budget);
             let (column, value) = moves[0];
             choice.column = column;
-            choice.nodes = watch.nodes();
+            choice.nodes = budget.nodes();
             if choice.depth > 0 || complete {
                 choice.score = value as f64 / self.point as f64;
             }
@@ -108,7 +108,13 @@ impl Choose for Plain {
             choice.depth = depth;
             choice.proven = depth == to_end;
             let line = vec![column];
-            watch.report(Progress { depth, nodes: choice.nodes, score: Some(choice.score), line });
+            budget.tell(&Progress {
+                depth,
+                nodes: choice.nodes,
+                score: Some(choice.score),
+                line,
+                ..Progress::default()
+            });
         }
         Some(choice)
     }

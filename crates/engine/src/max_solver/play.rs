@@ -9,8 +9,8 @@ use super::node::Node;
 use super::plain::Plain;
 use super::size::{ForSize, for_size};
 use super::table::Packing;
-use super::watch::Watch;
-use super::{MaxSolveError, Solve, Techniques, ahead};
+use super::{MaxSolveError, Solve, Techniques, ahead, budget_for};
+use crate::budget::Budget;
 use crate::{Choice, PlayerError, Progress, Think};
 use dropline_core::{Column, Game, Rules, Variant};
 use std::io;
@@ -196,7 +196,7 @@ struct Play<P: Packing, S> {
 
 impl<P: Packing, S: Shape> Choose for Play<P, S> {
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Option<MaxChoice> {
-        let mut watch = Watch::new(think);
+        let mut budget = budget_for(think);
         let node = self.node(game)?;
         let to_end = node.vacant(&self.exact.moves.geometry).count().max(1).unsigned_abs();
         let depth = think.limits.depth.unwrap_or(u32::MAX).clamp(1, to_end);
@@ -205,16 +205,16 @@ impl<P: Packing, S: Shape> Choose for Play<P, S> {
         if depth == to_end && !only_move {
             let unlimited = think.limits.time.is_none() && think.limits.nodes.is_none();
             if unlimited {
-                self.deepen(&mut look, depth.min(BEFORE_SOLVING), &mut watch);
-                watch.attempt(1.0, |watch| self.solve(game, &mut look, watch));
-            } else if self.likely_nodes(&node) <= watch.nodes_left(P::Mask::NODES_A_SECOND) {
-                watch.attempt(SOLVING, |watch| self.solve(game, &mut look, watch));
+                self.deepen(&mut look, depth.min(BEFORE_SOLVING), &mut budget);
+                self.try_to_solve(game, &mut look, 1.0, &mut budget);
+            } else if self.likely_nodes(&node) <= budget.nodes_left(P::Mask::NODES_A_SECOND) {
+                self.try_to_solve(game, &mut look, SOLVING, &mut budget);
             }
         }
         if !look.proven {
-            self.deepen(&mut look, if only_move { 1 } else { depth }, &mut watch);
+            self.deepen(&mut look, if only_move { 1 } else { depth }, &mut budget);
         }
-        Some(look.choice(watch.nodes()))
+        Some(look.choice(budget.nodes()))
     }
 }
 
@@ -237,7 +237,7 @@ impl<M: Mask> Look<M> {
 
     fn progress(&self, nodes: u64) -> Progress {
         let MaxChoice { column, score, depth, .. } = self.choice(nodes);
-        Progress { depth, nodes, score: Some(score), line: vec![column] }
+        Progress { depth, nodes, score: Some(score), line: vec![column], ..Progress::default() }
     }
 }
 
@@ -271,34 +271,36 @@ impl<P: Packing, S: Shape> Play<P, S> {
         (0.29 * columns.log2() * vacant - 4.0).exp2() as u64
     }
 
-    /// Tries to find a best move exactly.
-    fn solve(&mut self, game: &Game, look: &mut Look<P::Mask>, watch: &mut Watch<'_>) {
-        let Bounds { lower, upper } = self.exact.margin(game, watch);
+    /// Tries to find a best move exactly, within a share of what is left of the budget.
+    fn try_to_solve(&mut self, game: &Game, look: &mut Look<P::Mask>, share: f64, whole: &mut Budget<'_>) {
+        let mut budget = whole.share(share);
+        let Bounds { lower, upper } = self.exact.margin(game, &mut budget);
         if lower == upper
-            && let Some(best) = self.exact.best(game, lower, watch)
+            && let Some(best) = self.exact.best(game, lower, &mut budget)
             && let Some(i) = look.moves.iter().position(|root| root.column == best.index())
         {
             look.moves[..=i].rotate_right(1);
             look.value = POINT * (lower - look.made);
             look.depth = look.to_end;
             look.proven = true;
-            watch.report(look.progress(watch.nodes()));
-            self.prefer(game, look, lower, watch);
+            budget.tell(&look.progress(budget.nodes()));
+            self.prefer(game, look, lower, &mut budget);
         }
+        whole.resume(&budget);
     }
 
     /// Of the moves that keep the margin, puts the one in front that looks best a few plies ahead: where the other side can still go wrong.
-    fn prefer(&mut self, game: &Game, look: &mut Look<P::Mask>, margin: i32, watch: &mut Watch<'_>) {
+    fn prefer(&mut self, game: &Game, look: &mut Look<P::Mask>, margin: i32, budget: &mut Budget<'_>) {
         let mut kept = vec![look.moves[0]];
         for root in &look.moves[1..] {
-            if self.exact.keeps(game, Column::from_index(root.column), margin, watch) {
+            if self.exact.keeps(game, Column::from_index(root.column), margin, budget) {
                 kept.push(*root);
             }
         }
         let mut depth = 1;
         while kept.len() > 1
             && depth <= PREFERRING
-            && self.deepening.search_root(&mut self.exact, &mut kept, depth, watch)
+            && self.deepening.search_root(&mut self.exact, &mut kept, depth, budget)
         {
             depth += 1;
         }
@@ -308,16 +310,16 @@ impl<P: Packing, S: Shape> Play<P, S> {
     }
 
     /// Looks ahead one ply more at a time.
-    fn deepen(&mut self, look: &mut Look<P::Mask>, most: u32, watch: &mut Watch<'_>) {
+    fn deepen(&mut self, look: &mut Look<P::Mask>, most: u32, budget: &mut Budget<'_>) {
         for depth in look.depth + 1..=most {
-            let complete = self.deepening.search_root(&mut self.exact, &mut look.moves, depth, watch);
+            let complete = self.deepening.search_root(&mut self.exact, &mut look.moves, depth, budget);
             look.value = look.moves[0].value;
             if !complete {
                 break;
             }
             look.depth = depth;
             look.proven = depth >= look.to_end;
-            watch.report(look.progress(watch.nodes()));
+            budget.tell(&look.progress(budget.nodes()));
         }
     }
 }

@@ -7,7 +7,7 @@
 use super::table::{Bound, Seen};
 use super::zugzwang::{End, zugzwang};
 use super::{Ground, MOST_GUESSED, PROVEN, Table, WIN};
-use crate::search::{Budget, Stopped};
+use crate::budget::{Budget, Stopped};
 use dropline_core::Side;
 
 /// What a search found.

@@ -1,6 +1,7 @@
 use super::weights::{Kind, Weights};
 use super::*;
-use crate::search::{Budget, Lines};
+use crate::budget::{Budget, interval};
+use crate::search::Lines;
 use crate::{Limits, Think};
 use dropline_core::{Column, Game, Level, Outcome, Position, Side, Variant};
 use rand::{RngExt, SeedableRng};
@@ -29,7 +30,7 @@ fn search(game: &Game, limits: Limits, last: u32) -> Report {
     let think = Think { limits, ..Think::default() };
     let mut ground = Ground::new(&Arc::new(Lines::new(game.variant())), game.board(), game.turn());
     ground.close();
-    let mut budget = Budget::new(&think, None, ground.columns());
+    let mut budget = Budget::new(&think, interval(ground.columns()));
     match candidates(&ground, game.turn()) {
         Ok(columns) => {
             Search::new(ground, &Table::new(14), &mut budget).deepen(game.turn(), columns, (1, last), |_, _| {})

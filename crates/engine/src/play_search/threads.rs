@@ -1,10 +1,9 @@
 //! One search on several threads: all deepen on their own and help each other through the table.
 
 use super::{Ground, Report, Search, Table};
-use crate::search::Budget;
-use crate::{Limits, Think};
+use crate::budget::{Budget, Helpers, interval};
 use dropline_core::Side;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::thread;
 
 /// What is to be searched.
@@ -23,26 +22,27 @@ pub(crate) struct Task<'a> {
 impl Task<'_> {
     /// The answer of the thread that keeps the budget, and the positions visited by all. `told` hears of each of its passes.
     pub(crate) fn run(&self, budget: &mut Budget<'_>, told: impl FnMut(&Report, u64)) -> (Report, u64) {
-        let over = AtomicBool::new(false);
-        thread::scope(|scope| {
-            let (over, task) = (&over, &self);
-            let helpers: Vec<_> = (1..self.threads).map(|id| scope.spawn(move || task.help(id, over))).collect();
+        let helpers = Helpers::default();
+        let report = thread::scope(|scope| {
+            for id in 1..self.threads {
+                let helpers = &helpers;
+                scope.spawn(move || self.help(id, helpers));
+            }
             let report = Search::new(self.ground.clone(), self.table, budget).deepen(
                 self.turn,
                 self.columns.clone(),
                 (1, self.depth),
                 told,
             );
-            over.store(true, Ordering::Relaxed);
-            let helped: u64 = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum();
-            (report, budget.nodes() + helped)
-        })
+            helpers.over.store(true, Ordering::Relaxed);
+            report
+        });
+        (report, budget.nodes() + helpers.nodes.into_inner())
     }
 
     /// Searches beside the first thread until that one is done; every other helper is a ply ahead.
-    fn help(&self, id: usize, over: &AtomicBool) -> u64 {
-        let think = Think { limits: Limits::default(), stop: over, clock: None, progress: &|_| {} };
-        let mut budget = Budget::new(&think, None, self.ground.columns());
+    fn help(&self, id: usize, helpers: &Helpers) {
+        let mut budget = Budget::of_helper(helpers, interval(self.ground.columns()));
         let first = 1 + (id % 2) as u32;
         Search::new(self.ground.clone(), self.table, &mut budget).deepen(
             self.turn,
@@ -50,6 +50,6 @@ impl Task<'_> {
             (first, self.depth),
             |_, _| {},
         );
-        budget.nodes()
+        budget.look();
     }
 }

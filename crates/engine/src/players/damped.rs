@@ -4,9 +4,10 @@
 
 use super::name;
 use super::points::{ATTACK, BLOCKADE, Chances, FORCED_HAND, IMPOSSIBLE_MOVE, Items, THREAT};
+use crate::budget::{Budget, interval};
 use crate::registry::{OptionInfo, PlayerInfo};
-use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, centre_first, deepen};
-use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
+use crate::search::{AlphaBeta, Field, Found, Judge, Lines, Memory, centre_first, deepen};
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
 
@@ -50,11 +51,12 @@ impl Player for Damped {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
-        let mut budget = Budget::new(think, None, game.variant().columns());
+        let limits = think.limits.and(Limits { depth: Some(self.depth), ..Limits::default() });
+        let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let depth = budget.depth(Some(self.depth), field.vacant());
+        let depth = budget.depth(field.vacant());
         let mut hint = None;
         self.memory.start();
         let choice = deepen(&mut budget, depth, |budget, depth| {

@@ -55,15 +55,6 @@ impl Settings {
         Ok(Settings { time, nodes, depth, threads })
     }
 
-    /// What the player is told, and its own limits where they are tighter.
-    fn limits(&self, outer: Limits) -> Limits {
-        Limits {
-            time: self.time.into_iter().chain(outer.time).min(),
-            depth: self.depth.into_iter().chain(outer.depth).min(),
-            nodes: self.nodes.into_iter().chain(outer.nodes).min(),
-        }
-    }
-
     /// The table takes 16 bytes a position: room for those of one move, at most 256 MiB; 64 MiB if there is no telling how many.
     fn table_bits(&self, variant: Variant) -> u32 {
         const POSITIONS_A_SECOND: f64 = 4e6;
@@ -123,7 +114,8 @@ impl Player for Engine {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
-        let think = Think { limits: self.settings.limits(think.limits), ..*think };
+        let Settings { time, depth, nodes, .. } = self.settings;
+        let think = Think { limits: think.limits.and(Limits { time, depth, nodes }), ..*think };
         match &mut self.mind {
             Rulewise::Connect(mind) => Ok(mind.choose(game, &think)),
             Rulewise::Max(search) => Ok(search.choose(game, &think)?.into()),

@@ -4,9 +4,10 @@
 
 use super::name;
 use super::points::{FORCED_WIN, Items, forced_win};
+use crate::budget::{Budget, Stopped, interval};
 use crate::registry::{OptionInfo, PlayerInfo};
-use crate::search::{Bound, Budget, Field, Found, Lines, Stopped, Table, centre_first, deepen};
-use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
+use crate::search::{Bound, Field, Found, Lines, Table, centre_first, deepen};
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
 
@@ -50,11 +51,12 @@ impl Player for Forecast {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
-        let mut budget = Budget::new(think, None, game.variant().columns());
+        let limits = think.limits.and(Limits { depth: Some(self.depth), ..Limits::default() });
+        let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let me = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns = candidates(&mut field, me, &self.order);
-        let depth = budget.depth(Some(self.depth), field.vacant());
+        let depth = budget.depth(field.vacant());
         let choice = deepen(&mut budget, depth, |budget, depth| {
             self.table.next_pass();
             let mut search = Averaging { field: &mut field, table: &mut self.table, budget, me, depth };

@@ -1,9 +1,10 @@
 //! Depth-limited alpha-beta for Max-Connect-N: points, and the better places while the board is not full.
 
 use super::name;
+use crate::budget::{Budget, interval};
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
-use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, centre_first, deepen};
-use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
+use crate::search::{AlphaBeta, Field, Found, Judge, Lines, Memory, centre_first, deepen};
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
 
@@ -79,11 +80,12 @@ impl Player for Max {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
-        let mut budget = Budget::new(think, None, game.variant().columns());
+        let limits = think.limits.and(Limits { depth: Some(self.settings.depth), ..Limits::default() });
+        let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
         let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let depth = budget.depth(Some(self.settings.depth), field.vacant());
+        let depth = budget.depth(field.vacant());
         let mut judge = Worth::new(self.settings.eval, game, &self.lines);
         let mut hint = None;
         self.memory.start();

@@ -3,9 +3,10 @@
 //! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
 
 use super::name;
+use crate::budget::{Budget, interval};
 use crate::registry::{OptionInfo, PlayerInfo};
-use crate::search::{AlphaBeta, Budget, Field, Found, Judge, Lines, Memory, deepen};
-use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
+use crate::search::{AlphaBeta, Field, Found, Judge, Lines, Memory, deepen};
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,10 +74,12 @@ impl Player for Smart {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
-        let mut budget = Budget::new(think, self.settings.time, game.variant().columns());
+        let Settings { depth, time } = self.settings;
+        let limits = think.limits.and(Limits { depth, time, nodes: None });
+        let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let side = game.turn();
         let mut field = Field::new(&self.lines, game.board());
-        let depth = budget.depth(self.settings.depth, field.vacant());
+        let depth = budget.depth(field.vacant());
         let columns = candidates(&field, side, depth);
         let tied = !field.has_open_line();
         let mut hint = None;

@@ -8,7 +8,8 @@
 //! does; a side whose enemy threatens to win at once must stop that; a drop that lets the enemy win on top of it is as bad
 //! as any. They hold only if the tree goes deep enough to see the enemy's drop.
 
-use super::{Bound, Budget, Field, Stopped, Table};
+use super::{Bound, Field, Table};
+use crate::budget::{Budget, Stopped};
 use dropline_core::Side;
 use std::cmp::Reverse;
 
@@ -153,7 +154,7 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
         if depth + 2 == self.depth
             && let Some(value) = self.judge.two_left(self.field, side)
         {
-            self.budget.count(self.field.open_columns().count());
+            self.budget.count(self.field.open_columns().count() as u64);
             return Ok(value);
         }
         let key = self.field.key();

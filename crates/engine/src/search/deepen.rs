@@ -1,6 +1,6 @@
 //! Searching one ply deeper and deeper.
 
-use super::{Budget, Stopped};
+use crate::budget::{Budget, Stopped};
 use crate::{Choice, Progress};
 use dropline_core::Column;
 
@@ -29,7 +29,7 @@ pub(crate) fn deepen(
         let column = Column::from_index(found.column);
         let (score, nodes) = (Some(found.score), budget.nodes());
         choice = Some(Choice { column, score, depth: Some(depth), nodes, proven: false });
-        (budget.think().progress)(&Progress { depth, nodes, score, line: vec![column] });
+        budget.tell(&Progress { depth, nodes, score, line: vec![column], ..Progress::default() });
         if found.settled || budget.is_spent() {
             break;
         }

@@ -5,11 +5,11 @@
 //! read them from memory; copies cost compile time and program size, so there are few.
 
 use std::marker::PhantomData;
-use std::sync::Mutex;
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::Solution;
 use super::busy::Busy;
-use super::control::Control;
 use super::driver::{Driver, Questions};
 use super::geometry::{Fixed, Geometry, Loose, Plane};
 use super::isa::{Isa, Portable};
@@ -21,6 +21,10 @@ use super::simd::Simd;
 use super::table::{Entry, Narrow, Table, Wide};
 use super::techniques::Techniques;
 use super::word::Word;
+use crate::budget::{Budget, Helpers};
+
+/// Nodes between two looks at the clock: about a millisecond.
+pub(crate) const INTERVAL: u64 = 1 << 14;
 
 /// Nodes one thread searches alone before the others are called: starting them costs as much.
 const ALONE: u64 = 20_000;
@@ -29,7 +33,7 @@ const ALONE: u64 = 20_000;
 const LEARNED: u32 = 20;
 
 /// What to find out about one position.
-pub(crate) struct Task<'a> {
+pub(crate) struct Task {
     /// Checkers of the side to move.
     pub(crate) mover: u128,
     /// Checkers of the other side.
@@ -42,16 +46,12 @@ pub(crate) struct Task<'a> {
     pub(crate) threads: usize,
     /// Forget what earlier positions left in the table.
     pub(crate) fresh: bool,
-    /// Limits.
-    pub(crate) control: &'a Control<'a>,
-    /// Told the bounds, and how full the table is, whenever they improve.
-    pub(crate) on_bounds: Option<&'a dyn Fn(i32, i32, u32)>,
 }
 
 /// A solver for one board size.
 pub(crate) trait Kernel: Send {
     /// The proven bounds of a position's score, equal unless stopped.
-    fn solve(&mut self, task: &Task<'_>) -> (i32, i32);
+    fn solve(&mut self, task: &Task, budget: Budget<'_>) -> Solution;
 
     /// Takes in the score of a position, for the side to move.
     fn learn(&mut self, mover: u128, other: u128, score: i32);
@@ -129,7 +129,7 @@ struct Parts<G: Geometry, T, I> {
 }
 
 impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
-    fn solve(&mut self, task: &Task<'_>) -> (i32, i32) {
+    fn solve(&mut self, task: &Task, budget: Budget<'_>) -> Solution {
         let g = &self.geometry;
         let position = Position { mover: G::Word::narrow(task.mover), other: G::Word::narrow(task.other) };
         let mask = position.mover | position.other;
@@ -138,10 +138,10 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
         let wins = threats(g, One(position.mover), One(g.board() & !mask)).0;
         if !(wins & playable).is_empty() {
             let score = if task.weak { 1 } else { (cells + 1 - played) / 2 };
-            return (score, score);
+            return Solution::new(score, score, &budget);
         }
         if played >= cells - 1 {
-            return (0, 0);
+            return Solution::new(0, 0, &budget);
         }
         let (mut lower, mut upper) = (-((cells - played) / 2), (cells - 1 - played) / 2);
         if task.weak {
@@ -152,26 +152,25 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
         }
         let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
         let mut questions = Questions::new(driver, lower, upper);
-        let mut search = Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, task.control, None);
+        let mut search = Search::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, budget, None);
+        search.budget.note_bounds(None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
         while let Some(alpha) = questions.next() {
             // SAFETY: `Build::kernel` is given only instruction sets that the processor has.
             let mut bound = unsafe { search.test(position, alpha, patience) };
-            if bound.is_none() && task.threads > 1 && !task.control.done.load(Relaxed) {
-                bound = self.together(position, alpha, task);
+            if bound.is_none() && task.threads > 1 && !search.budget.stopped() {
+                bound = self.together(position, alpha, task.threads, &mut search.budget);
             }
             let Some(bound) = bound else { break };
             questions.answer(alpha, bound);
-            if let Some(on_bounds) = task.on_bounds {
-                on_bounds(questions.lower, questions.upper, self.table.permille());
-            }
+            search.budget.note_bounds(Some((questions.lower, questions.upper)));
         }
-        search.report();
+        let (mut lower, mut upper) = (questions.lower, questions.upper);
         if task.weak {
             // a bound may prove more than was asked for
-            return (questions.lower.clamp(-1, 1), questions.upper.clamp(-1, 1));
+            (lower, upper) = (lower.clamp(-1, 1), upper.clamp(-1, 1));
         }
-        (questions.lower, questions.upper)
+        Solution::new(lower, upper, &search.budget)
     }
 
     fn learn(&mut self, mover: u128, other: u128, score: i32) {
@@ -187,37 +186,34 @@ impl<G: Geometry, T: Table + Send, I: Isa> Kernel for Parts<G, T, I> {
 
 impl<G: Geometry, T: Table + Send, I: Isa> Parts<G, T, I> {
     /// One question to all threads; the first answer counts.
-    fn together(&self, position: Position<G::Word>, alpha: i32, task: &Task<'_>) -> Option<i32> {
-        let busy = Busy::new();
-        let answer = Mutex::new(None);
-        std::thread::scope(|scope| {
-            for _ in 0..task.threads {
-                scope.spawn(|| {
-                    let mut search = Search::<G, T, I>::new(
-                        self.geometry,
-                        &self.table,
-                        self.techniques,
-                        &self.order,
-                        task.control,
-                        Some(&busy),
-                    );
-                    // SAFETY: as in `solve`.
-                    let bound = unsafe { search.test(position, alpha, u64::MAX) };
-                    if bound.is_some() {
-                        task.control.done.store(true, Relaxed);
-                        if let Ok(mut answer) = answer.lock() {
-                            *answer = bound;
-                        }
-                    }
-                    search.report();
-                });
+    fn together(
+        &self,
+        position: Position<G::Word>,
+        alpha: i32,
+        threads: usize,
+        budget: &mut Budget<'_>,
+    ) -> Option<i32> {
+        let (busy, helpers, answer) = (Busy::new(), Helpers::default(), OnceLock::new());
+        let ask = |budget| {
+            let (table, order) = (&self.table, &self.order);
+            let mut search = Search::<G, T, I>::new(self.geometry, table, self.techniques, order, budget, Some(&busy));
+            // SAFETY: as in `solve`.
+            if let Some(bound) = unsafe { search.test(position, alpha, u64::MAX) } {
+                // A second answer is as true as the first.
+                let _ = answer.set(bound);
             }
+            helpers.over.store(true, Relaxed);
+            search.budget.look();
+            search.budget
+        };
+        let used = std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| drop(ask(Budget::of_helper(&helpers, INTERVAL))));
+            }
+            ask(budget.with_helpers(&helpers))
         });
-        let bound = answer.into_inner().unwrap_or(None);
-        if bound.is_some() {
-            task.control.done.store(false, Relaxed);
-        }
-        bound
+        budget.resume(&used);
+        answer.get().copied()
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! ```
 //! use dropline_core::{Game, Variant};
-//! use dropline_engine::solver::{SolveLimits, Solver};
+//! use dropline_engine::Think;
+//! use dropline_engine::solver::Solver;
 //!
 //! let game = Game::from_moves(Variant::STANDARD, "112233").unwrap();
-//! let solution = Solver::default().solve(&game, &SolveLimits::default())?;
+//! let solution = Solver::default().solve(&game, &Think::default())?;
 //! assert_eq!(solution.score(), Some(18)); // red wins with the next drop
 //! # Ok::<(), dropline_engine::solver::SolveError>(())
 //! ```
@@ -18,7 +19,6 @@
 //! unchecked access to the table.
 
 mod busy;
-mod control;
 mod driver;
 mod error;
 mod geometry;
@@ -39,22 +39,16 @@ mod word;
 
 pub use driver::Driver;
 pub use error::SolveError;
-pub use options::{SolveLimits, SolverOptions};
+pub use options::SolverOptions;
 pub use simd::Simd;
-pub use solution::{Solution, SolveProgress};
+pub use solution::Solution;
 pub use techniques::Techniques;
 
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
-
-use crate::Score;
-use control::Control;
+use crate::budget::Budget;
+use crate::{Score, Think};
 use dropline_core::bits::Bits;
 use dropline_core::{Game, Rules, Variant};
-use kernel::{Build, Kernel, Task};
-
-/// Time between two calls of a progress sink.
-const PROGRESS_STEP: Duration = Duration::from_millis(200);
+use kernel::{Build, INTERVAL, Kernel, Task};
 
 /// Solves positions of any variant. It keeps its table, and the search compiled for the variant, from one position to
 /// the next, so one solver for many positions is faster than many solvers.
@@ -81,13 +75,14 @@ impl Solver {
     ///
     /// ```
     /// use dropline_core::{Game, Variant};
-    /// use dropline_engine::solver::{SolveLimits, Solver};
+    /// use dropline_engine::solver::Solver;
+    /// use dropline_engine::{Limits, Think};
     ///
     /// let mut solver = Solver::default();
     /// let game = Game::new("5x4c4".parse().unwrap());
-    /// assert_eq!(solver.solve(&game, &SolveLimits::default())?.score(), Some(0));
+    /// assert_eq!(solver.solve(&game, &Think::default())?.score(), Some(0));
     ///
-    /// let few = SolveLimits { nodes: Some(100), ..SolveLimits::default() };
+    /// let few = Think { limits: Limits { nodes: Some(100), ..Limits::default() }, ..Think::default() };
     /// let stopped = solver.solve(&Game::new(Variant::STANDARD), &few)?;
     /// assert!(stopped.lower <= 1 && 1 <= stopped.upper && stopped.score().is_none());
     /// # Ok::<(), dropline_engine::solver::SolveError>(())
@@ -95,16 +90,16 @@ impl Solver {
     ///
     /// # Errors
     /// When the game is over, is not Connect-N or needs more than 128 bits, and when there is no memory.
-    pub fn solve(&mut self, game: &Game, limits: &SolveLimits<'_>) -> Result<Solution, SolveError> {
-        self.run(game, limits, false)
+    pub fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, SolveError> {
+        self.run(game, think, false)
     }
 
     /// Who wins from the game's position: 1 for the side to move, −1 for the other, 0 for a tie. Faster than the score.
     ///
     /// # Errors
     /// As [`Solver::solve`].
-    pub fn solve_weak(&mut self, game: &Game, limits: &SolveLimits<'_>) -> Result<Solution, SolveError> {
-        self.run(game, limits, true)
+    pub fn solve_weak(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, SolveError> {
+        self.run(game, think, true)
     }
 
     /// Takes in the exact score of a position, for the side to move. It helps where a search comes upon that position, as long as the table holds
@@ -113,11 +108,12 @@ impl Solver {
     ///
     /// ```
     /// use dropline_core::Game;
-    /// use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+    /// use dropline_engine::Think;
+    /// use dropline_engine::solver::{Solver, SolverOptions};
     ///
     /// let variant = "5x5c4".parse().unwrap();
     /// let after = |moves| Game::from_moves(variant, moves).unwrap();
-    /// let nodes = |solver: &mut Solver| solver.solve(&after(""), &SolveLimits::default()).unwrap().nodes;
+    /// let nodes = |solver: &mut Solver| solver.solve(&after(""), &Think::default()).unwrap().nodes;
     /// let mut solver = Solver::new(SolverOptions { reuse: true, ..SolverOptions::default() });
     /// let alone = nodes(&mut Solver::default());
     /// solver.learn(&after("3"), 0)?;
@@ -137,60 +133,15 @@ impl Solver {
         Ok(())
     }
 
-    fn run(&mut self, game: &Game, limits: &SolveLimits<'_>, weak: bool) -> Result<Solution, SolveError> {
-        let start = Instant::now();
-        let variant = game.variant();
+    fn run(&mut self, game: &Game, think: &Think<'_>, weak: bool) -> Result<Solution, SolveError> {
+        let budget = Budget::new(think, INTERVAL);
         let (mover, other) = words(game)?;
-        let solved = |lower, upper, nodes| Ok(Solution { lower, upper, nodes, elapsed: start.elapsed() });
-        if !variant.has_lines() {
-            return solved(0, 0, 0);
+        if !game.variant().has_lines() {
+            return Ok(Solution::new(0, 0, &budget));
         }
-        let (lower, upper, permille) = (AtomicI32::new(i32::MIN), AtomicI32::new(i32::MAX), AtomicU32::new(0));
-        let last = AtomicU64::new(0);
-        let tell = |nodes: u64| {
-            let elapsed = start.elapsed();
-            let now = elapsed.as_millis() as u64;
-            let before = last.load(Relaxed);
-            let due = now >= before + PROGRESS_STEP.as_millis() as u64;
-            if let Some(progress) = limits.progress
-                && due
-                && last.compare_exchange(before, now, Relaxed, Relaxed).is_ok()
-            {
-                progress(&SolveProgress {
-                    lower: lower.load(Relaxed),
-                    upper: upper.load(Relaxed),
-                    nodes,
-                    elapsed,
-                    table_permille: permille.load(Relaxed),
-                });
-            }
-        };
-        let control = Control {
-            stop: limits.stop,
-            deadline: limits.time.and_then(|time| start.checked_add(time)),
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
-            spent: AtomicU64::new(0),
-            done: AtomicBool::new(false),
-            on_report: limits.progress.map(|_| &tell as &(dyn Fn(u64) + Sync)),
-        };
-        let learn = |low: i32, high: i32, fill: u32| {
-            lower.store(low, Relaxed);
-            upper.store(high, Relaxed);
-            permille.store(fill, Relaxed);
-        };
-        let options = self.options;
-        let task = Task {
-            mover,
-            other,
-            weak,
-            driver: options.driver,
-            threads: options.threads.max(1),
-            fresh: !options.reuse,
-            control: &control,
-            on_bounds: limits.progress.map(|_| &learn as &dyn Fn(i32, i32, u32)),
-        };
-        let (low, high) = self.kernel_for(variant)?.solve(&task);
-        solved(low, high, control.spent.load(Relaxed))
+        let SolverOptions { driver, threads, reuse, .. } = self.options;
+        let task = Task { mover, other, weak, driver, threads: threads.max(1), fresh: !reuse };
+        Ok(self.kernel_for(game.variant())?.solve(&task, budget))
     }
 
     /// The search for a variant, the last one used if it fits.

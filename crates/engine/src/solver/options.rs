@@ -1,9 +1,6 @@
-//! What a solver is made of, and how far one solve may go.
+//! What a solver is made of.
 
-use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
-use super::{Driver, Simd, SolveProgress, Techniques};
+use super::{Driver, Simd, Techniques};
 
 /// What a solver is made of.
 ///
@@ -50,17 +47,4 @@ impl Default for SolverOptions {
             reuse: false,
         }
     }
-}
-
-/// When to give up on a position, and whom to tell about progress.
-#[derive(Clone, Copy, Default)]
-pub struct SolveLimits<'a> {
-    /// Wall time.
-    pub time: Option<Duration>,
-    /// Positions visited by all threads together.
-    pub nodes: Option<u64>,
-    /// Set by somebody else when the solve should end with what is proven.
-    pub stop: Option<&'a AtomicBool>,
-    /// Called several times a second, from whichever thread is at hand.
-    pub progress: Option<&'a (dyn Fn(&SolveProgress) + Sync)>,
 }

@@ -8,7 +8,6 @@
 use std::marker::PhantomData;
 
 use super::busy::Busy;
-use super::control::Control;
 use super::geometry::{Geometry, Slots};
 use super::isa::Isa;
 use super::lanes::{LaneMask, Lanes, One};
@@ -19,6 +18,7 @@ use super::strategy::{Positions, holds};
 use super::table::{Entry, Table};
 use super::techniques::Techniques;
 use super::word::Word;
+use crate::budget::Budget;
 
 /// A position in the search, from the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +35,8 @@ pub(crate) struct Search<'a, G: Geometry, T: Table, I: Isa> {
     table: &'a T,
     techniques: Techniques,
     order: &'a Order<G>,
-    control: &'a Control<'a>,
+    pub(crate) budget: Budget<'a>,
     busy: Option<&'a Busy>,
-    nodes: u64,
-    /// Nodes the control knows about.
-    reported: u64,
-    /// The node count at which to look at the clock and the stop flag.
-    pause: u64,
     /// The node count at which to give up this test.
     patience: u64,
     stopped: bool,
@@ -66,24 +61,10 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         table: &'a T,
         techniques: Techniques,
         order: &'a Order<G>,
-        control: &'a Control<'a>,
+        budget: Budget<'a>,
         busy: Option<&'a Busy>,
     ) -> Self {
-        let pause = control.first_pause();
-        Self {
-            geometry,
-            table,
-            techniques,
-            order,
-            control,
-            busy,
-            nodes: 0,
-            reported: 0,
-            pause,
-            patience: u64::MAX,
-            stopped: false,
-            isa: PhantomData,
-        }
+        Self { geometry, table, techniques, order, budget, busy, patience: u64::MAX, stopped: false, isa: PhantomData }
     }
 
     /// A bound on the position's score that tells whether it is more than `alpha`; `None` when stopped or after
@@ -93,8 +74,8 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
     /// The processor must have the instructions of `I`.
     pub(crate) unsafe fn test(&mut self, position: Position<G::Word>, alpha: i32, patience: u64) -> Option<i32> {
         self.stopped = false;
-        self.patience = self.nodes.saturating_add(patience);
-        self.pause = self.pause.min(self.patience);
+        self.patience = self.budget.nodes().saturating_add(patience);
+        self.budget.look_by(self.patience);
         let g = self.geometry;
         let vacant = g.board() & !(position.mover | position.other);
         let replies = threats(&g, One(position.other), One(vacant)).0;
@@ -122,7 +103,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         let mut sign = 1;
         let mut forced_line = false;
         let (mask, moves) = loop {
-            self.nodes += 1;
+            self.budget.count(1);
             let mask = mover | other;
             let playable = mask.plus(g.bottom()) & g.board();
             let forced = playable & other_wins;
@@ -161,7 +142,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             sign = -sign;
             forced_line = true;
         };
-        if self.nodes >= self.pause && self.must_stop() {
+        if self.budget.is_due() && self.must_stop() {
             return 0;
         }
         let beta = alpha + 1;
@@ -234,7 +215,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         if looks_ahead && let Some(upper) = self.known_child(mover, other, moves, played, beta) {
             return sign * upper;
         }
-        let before = self.nodes;
+        let before = self.budget.nodes();
         let mut best = -cells;
         let mut best_column = Entry::NO_COLUMN;
         let shared = self.busy.filter(|_| played < self.order.shared_below);
@@ -288,7 +269,7 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
             }
         }
         if uses_table {
-            let work = 64 - (self.nodes - before).leading_zeros();
+            let work = 64 - (self.budget.nodes() - before).leading_zeros();
             let column = if mirrored { g.columns() - 1 - best_column } else { best_column };
             let (lower, upper) = if best >= beta {
                 (best.max(least), most.max(best))
@@ -407,22 +388,12 @@ impl<'a, G: Geometry, T: Table, I: Isa> Search<'a, G, T, I> {
         None
     }
 
-    /// Tells the control about nodes visited since the last time.
-    pub(crate) fn report(&mut self) -> Option<u64> {
-        let step = self.control.report(self.nodes - self.reported);
-        self.reported = self.nodes;
-        step
-    }
-
     #[cold]
     #[inline(never)]
     fn must_stop(&mut self) -> bool {
-        match self.report() {
-            Some(step) if self.nodes < self.patience => {
-                self.pause = (self.nodes + step).min(self.patience);
-            }
-            _ => self.stopped = true,
-        }
+        self.budget.note_table(self.table.permille());
+        self.stopped = self.budget.look() || self.budget.nodes() >= self.patience;
+        self.budget.look_by(self.patience);
         self.stopped
     }
 }

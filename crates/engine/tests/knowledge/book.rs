@@ -2,7 +2,7 @@
 
 use dropline_core::{Game, Variant};
 use dropline_engine::book::{Book, BookBuilder, BookChoice, BookError, Verdict};
-use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+use dropline_engine::solver::{Solver, SolverOptions};
 use dropline_engine::{Limits, Oracle, OracleOptions, Think};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 fn build(variant: &str, nodes: u64, order: fn(&mut Vec<dropline_engine::book::Key>)) -> Vec<u8> {
     let mut builder = BookBuilder::new(variant.parse().unwrap(), nodes).unwrap();
     let mut solver = Solver::new(SolverOptions::default());
-    let limits = SolveLimits { nodes: Some(nodes), ..SolveLimits::default() };
+    let limits = Think { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Think::default() };
     while !builder.open().is_empty() {
         let mut open = builder.open().to_vec();
         order(&mut open);
@@ -32,7 +32,7 @@ fn every_score_is_the_solvers() {
     let mut solver = Solver::new(SolverOptions::default());
     for (key, score) in book.positions() {
         let game = book.game(key);
-        assert_eq!(solver.solve(&game, &SolveLimits::default()).unwrap().score(), Some(score));
+        assert_eq!(solver.solve(&game, &Think::default()).unwrap().score(), Some(score));
         assert_eq!(book.score(&game), Some(score));
         assert_eq!(book.score(&game.mirrored()), Some(score));
     }
@@ -49,7 +49,7 @@ fn positions_outside_the_book_take_no_more_than_its_nodes() {
     let mut solver = Solver::new(SolverOptions::default());
     for game in super::random_positions("5x4c4", 300, 7) {
         if book.score(&game).is_none() && reached_by_hard_positions(&book, &game) {
-            let nodes = solver.solve(&game, &SolveLimits::default()).unwrap().nodes;
+            let nodes = solver.solve(&game, &Think::default()).unwrap().nodes;
             assert!(nodes <= 100, "{nodes} nodes");
         }
     }

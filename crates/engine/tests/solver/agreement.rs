@@ -1,7 +1,8 @@
 //! The same scores whatever the solver is made of.
 
 use crate::{positions, score, winner};
-use dropline_engine::solver::{Driver, Simd, SolveLimits, Solver, SolverOptions, Techniques};
+use dropline_engine::Think;
+use dropline_engine::solver::{Driver, Simd, Solver, SolverOptions, Techniques};
 
 /// Scores of the first positions of a set.
 fn scores(options: SolverOptions, set: &str, count: usize) -> Vec<i32> {
@@ -37,7 +38,7 @@ fn every_instruction_set_visits_the_same_nodes() {
                 let mut nodes = 0;
                 for (moves, expected) in positions.iter().take(count) {
                     let game = dropline_core::Game::from_moves(variant, moves).unwrap();
-                    let solution = solver.solve(&game, &SolveLimits::default()).unwrap();
+                    let solution = solver.solve(&game, &Think::default()).unwrap();
                     assert_eq!(solution.score(), Some(*expected), "{simd}: {moves}");
                     nodes += solution.nodes;
                 }

@@ -9,18 +9,19 @@ mod random_variants;
 mod reference;
 
 use dropline_core::{Game, Variant};
-use dropline_engine::solver::{SolveLimits, Solver};
+use dropline_engine::Think;
+use dropline_engine::solver::Solver;
 
 /// The exact score of a position given by its moves.
 fn score(solver: &mut Solver, variant: Variant, moves: &str) -> i32 {
     let game = Game::from_moves(variant, moves).unwrap();
-    solver.solve(&game, &SolveLimits::default()).unwrap().score().unwrap()
+    solver.solve(&game, &Think::default()).unwrap().score().unwrap()
 }
 
 /// Who wins from a position given by its moves.
 fn winner(solver: &mut Solver, variant: Variant, moves: &str) -> i32 {
     let game = Game::from_moves(variant, moves).unwrap();
-    solver.solve_weak(&game, &SolveLimits::default()).unwrap().score().unwrap()
+    solver.solve_weak(&game, &Think::default()).unwrap().score().unwrap()
 }
 
 /// A file of testdata/.

@@ -2,7 +2,8 @@
 
 use crate::reference::{Reference, numbers};
 use dropline_core::{Game, Variant};
-use dropline_engine::solver::{SolveLimits, Solver, SolverOptions, Techniques};
+use dropline_engine::Think;
+use dropline_engine::solver::{Solver, SolverOptions, Techniques};
 
 /// 60 variants: N from 1 to 6, 1 to 8 columns, odd and even heights, at most 40 cells.
 fn variants() -> Vec<(u32, u32, u32)> {
@@ -42,7 +43,7 @@ fn check(count: usize, vacant: usize) {
             }
             truth.forget();
             let score = truth.score(position);
-            let none = SolveLimits::default();
+            let none = Think::default();
             assert_eq!(solver.solve(&game, &none).unwrap().score(), Some(score), "{variant} {moves}");
             assert_eq!(all.solve(&game, &none).unwrap().score(), Some(score), "{variant} {moves}, all techniques");
             assert_eq!(all.solve_weak(&game, &none).unwrap().score(), Some(score.signum()), "{variant} {moves}, weak");

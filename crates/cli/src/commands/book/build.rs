@@ -7,7 +7,8 @@ use crate::output::say;
 use crate::{files, output};
 use anyhow::{Context, Result};
 use dropline_engine::book::{Book, BookBuilder, Key, Verdict};
-use dropline_engine::solver::{SolveLimits, Solver, SolverOptions};
+use dropline_engine::solver::{Solver, SolverOptions};
+use dropline_engine::{Limits, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::process::ExitCode;
@@ -53,7 +54,7 @@ fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> R
     bar.set_message(format!("ply {}, {} hard so far:", builder.ply(), builder.hard()));
     bar.set_position((builder.open().len() - left.len()) as u64);
     bar.reset_eta();
-    let limits = SolveLimits { nodes: Some(builder.nodes()), stop: Some(stop), ..SolveLimits::default() };
+    let limits = Limits { nodes: Some(builder.nodes()), ..Limits::default() };
     let shared = Mutex::new((&mut *part, Vec::with_capacity(left.len())));
     let (variant_games, nothing_failed) = (&*builder, &shared);
     left.par_iter().try_for_each_init(
@@ -62,7 +63,7 @@ fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> R
             if stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            let solution = solver.solve(&variant_games.game(key), &limits)?;
+            let solution = solver.solve(&variant_games.game(key), &Think { limits, stop, ..Think::default() })?;
             let verdict = match solution.score() {
                 Some(score) => Verdict::Easy(score),
                 None if stop.load(Ordering::Relaxed) => return Ok(()),

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use dropline_core::{Column, Game, Outcome, Rules};
 use dropline_engine::book::Book;
 use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
-use dropline_engine::solver::{Solution, SolveLimits, SolveProgress, Solver, SolverOptions};
+use dropline_engine::solver::{Solution, Solver, SolverOptions};
 use dropline_engine::{Limits, Progress, Think, win_score};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,8 +21,8 @@ pub(super) struct Question<'a> {
     /// Only who wins.
     pub(super) weak: bool,
     pub(super) time: Option<Duration>,
-    /// Told how far it is, if anybody listens.
-    pub(super) tell: Option<&'a (dyn Fn(&SolveProgress) + Sync)>,
+    /// Told how far it is.
+    pub(super) tell: &'a dyn Fn(&Progress),
 }
 
 impl Mind {
@@ -35,34 +35,22 @@ impl Mind {
 
     pub(super) fn solve(&mut self, question: &Question<'_>) -> Result<Solution> {
         let &Question { game, weak, time, tell } = question;
-        let start = Instant::now();
+        let limits = Limits { time, ..Limits::default() };
+        let think = Think { limits, progress: tell, ..Think::default() };
         match self {
             Mind::Connect { solver, book } => {
+                let start = Instant::now();
                 if let Some(score) = book.as_ref().and_then(|book| book.score(game)) {
                     let score = if weak { score.signum() } else { score };
-                    return Ok(Solution { lower: score, upper: score, nodes: 0, elapsed: start.elapsed() });
+                    let elapsed = start.elapsed();
+                    return Ok(Solution { lower: score, upper: score, best: None, nodes: 0, elapsed });
                 }
-                let limits = SolveLimits { time, progress: tell, ..SolveLimits::default() };
-                Ok(if weak { solver.solve_weak(game, &limits)? } else { solver.solve(game, &limits)? })
+                Ok(if weak { solver.solve_weak(game, &think)? } else { solver.solve(game, &think)? })
             }
             Mind::Max(solver) => {
-                let progress = |news: &Progress| {
-                    if let Some(tell) = tell {
-                        let (lower, upper) = (i32::MIN, i32::MAX);
-                        tell(&SolveProgress {
-                            lower,
-                            upper,
-                            nodes: news.nodes,
-                            elapsed: start.elapsed(),
-                            table_permille: 0,
-                        });
-                    }
-                };
-                let limits = Limits { time, ..Limits::default() };
-                let solution = solver.solve(game, &Think { limits, progress: &progress, ..Think::default() })?;
-                let [lower, upper] =
-                    [solution.lower, solution.upper].map(|bound| if weak { bound.signum() } else { bound });
-                Ok(Solution { lower, upper, nodes: solution.nodes, elapsed: start.elapsed() })
+                let solution = solver.solve(game, &think)?;
+                let bound = |bound: i32| if weak { bound.signum() } else { bound };
+                Ok(Solution { lower: bound(solution.lower), upper: bound(solution.upper), ..solution })
             }
         }
     }

@@ -103,7 +103,7 @@ impl Stage {
 
     pub(crate) fn progress(&mut self, question: Question, depth: u32, nodes: u64, line: &[u32]) {
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
-        let progress = Progress { depth, nodes, score: None, line };
+        let progress = Progress { depth, nodes, line, ..Progress::default() };
         self.event(Event::News(News::Progress { question, progress }));
     }
 

@@ -56,7 +56,7 @@ fn compare_with_brute_force(positions: usize, seed: u64) {
                     continue;
                 }
                 let solution = solver.solve(&game, &Think::default()).unwrap();
-                assert_eq!(solution.margin(), Some(expected), "{techniques:?}\n{}", picture(&game));
+                assert_eq!(solution.score(), Some(expected), "{techniques:?}\n{}", picture(&game));
                 match solution.best {
                     Some(best) => assert!(columns.contains(&(best, expected)), "{techniques:?}\n{}", picture(&game)),
                     None => assert!(game.is_over(), "{techniques:?}\n{}", picture(&game)),
@@ -112,7 +112,7 @@ fn a_limit_leaves_proven_bounds() {
         }
         // What was learned before a limit is still true, and helps.
         let later = narrowing.solve(&game, &Think::default()).unwrap();
-        assert_eq!(later.margin(), exact.margin());
+        assert_eq!(later.score(), exact.score());
     }
 }
 
@@ -122,7 +122,7 @@ fn a_stop_flag_and_a_time_limit_stop_at_once() {
     let mut solver = MaxSolver::new(MaxSolverOptions::default());
     let game = Game::new("8x8m4".parse().unwrap());
     let solution = solver.solve(&game, &Think { stop: &stop, ..Think::default() }).unwrap();
-    assert!(solution.margin().is_none() && solution.best.is_none());
+    assert!(solution.score().is_none() && solution.best.is_none());
     assert!(solution.nodes <= 1, "{}", solution.nodes);
     let limits = Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() };
     let columns = solver.column_values(&game, &Think { limits, ..Think::default() }).unwrap();
@@ -149,7 +149,7 @@ fn a_full_board_has_its_margin_and_no_column() {
     let mut solver = MaxSolver::new(MaxSolverOptions::default());
     let solution = solver.solve(&game, &Think::default()).unwrap();
     // Red has column 1 from bottom to top, black column 2.
-    assert_eq!((solution.margin(), solution.best, solution.nodes), (Some(0), None, 0));
+    assert_eq!((solution.score(), solution.best, solution.nodes), (Some(0), None, 0));
     assert!(solver.column_values(&game, &Think::default()).unwrap().is_empty());
 }
 
@@ -162,7 +162,7 @@ fn the_smallest_table_gives_the_same_values() {
             let mut solver = MaxSolver::new(MaxSolverOptions { memory, ..MaxSolverOptions::default() });
             solver.solve(&game, &Think::default()).unwrap()
         });
-        assert_eq!(tiny.margin(), large.margin(), "{}", picture(&game));
+        assert_eq!(tiny.score(), large.score(), "{}", picture(&game));
         assert!(tiny.nodes >= large.nodes);
     }
 }

@@ -38,7 +38,7 @@ fn nearly_full_course_boards_have_the_published_margins() {
         let expected: Vec<_> =
             by_column.iter().map(|(column, margin)| (column.clone(), margin.as_i64().unwrap())).collect();
         assert_eq!(found, expected, "{case}");
-        let margin = solver().solve(&game, &Think::default()).unwrap().margin().unwrap();
+        let margin = solver().solve(&game, &Think::default()).unwrap().score().unwrap();
         assert_eq!(Some(i64::from(sign * margin)), case["perfect_margin_p1_minus_p2"].as_i64(), "{case}");
         checked += 1;
     }
@@ -59,7 +59,7 @@ fn empty_boards_have_the_values_of_the_study() {
     for (names, margin) in values {
         for name in names.split(' ') {
             let solution = solver().solve(&Game::new(name.parse().unwrap()), &Think::default()).unwrap();
-            assert_eq!(solution.margin(), Some(margin), "{name}");
+            assert_eq!(solution.score(), Some(margin), "{name}");
         }
     }
 }
@@ -69,5 +69,5 @@ fn empty_boards_have_the_values_of_the_study() {
 fn the_empty_standard_board_is_a_tie_and_so_is_the_middle_column() {
     let mut solver = MaxSolver::new(MaxSolverOptions { memory: 2 << 30, ..MaxSolverOptions::default() });
     let solution = solver.solve(&Game::new("7x6m4".parse().unwrap()), &Think::default()).unwrap();
-    assert_eq!(solution.margin(), Some(0));
+    assert_eq!(solution.score(), Some(0));
 }

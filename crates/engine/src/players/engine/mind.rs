@@ -2,12 +2,12 @@
 
 use super::Settings;
 use crate::book::{Book, BookChoice};
+use crate::budget::{Budget, interval};
 use crate::play_search::{Ground, Report, Table, Task, Verdict, candidates};
-use crate::search::{Budget, Lines};
-use crate::{Choice, Clock, Limits, Oracle, OracleOptions, Progress, Score, SystemClock, Think, win_score};
+use crate::search::Lines;
+use crate::{Choice, Limits, Oracle, OracleOptions, Progress, Score, Think, win_score};
 use dropline_core::{Board, Column, Game, Outcome, Variant};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// What is kept from one move of a game to the next.
 pub(super) struct Mind {
@@ -46,7 +46,7 @@ impl Mind {
 
     /// A column for the side to move of a game that is not over.
     pub(super) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Choice {
-        let spent = Spent::new(think);
+        let mut budget = Budget::new(think, interval(game.variant().columns()));
         let mut ground = Ground::new(&self.lines, game.board(), game.turn());
         ground.close();
         let mut columns = match candidates(&ground, game.turn()) {
@@ -54,19 +54,23 @@ impl Mind {
             Err(report) => return choice(game.board(), &report, 0),
         };
         let mut solved = Solved::default();
-        if columns.len() > 1 && self.is_likely(game, &spent) {
-            solved = self.solve(game, &columns, &spent);
+        if columns.len() > 1 && self.is_likely(game, think) {
+            let mut part = budget.share(SOLVING);
+            solved = self.solve(game, &columns, &mut part);
+            budget.resume(&part);
             match solved.score {
-                Some(score) if score > 0 || solved.keep.len() == 1 => return solved.choice(game, solved.keep[0]),
+                Some(score) if score > 0 || solved.keep.len() == 1 => {
+                    return solved.choice(game, solved.keep[0], budget.nodes());
+                }
                 Some(_) => columns.clone_from(&solved.keep),
                 None => self.unsolved = ground.vacant(),
             }
         }
-        let found = self.look_ahead(game, &ground, columns, &spent.left(1.0, solved.nodes));
-        solved.nodes += found.nodes;
+        let found = self.look_ahead(game, &ground, columns, &budget.left());
+        budget.count(found.nodes);
         match solved.score {
-            Some(_) => solved.choice(game, found.column.index()),
-            None => Choice { nodes: solved.nodes, ..found },
+            Some(_) => solved.choice(game, found.column.index(), budget.nodes()),
+            None => Choice { nodes: budget.nodes(), ..found },
         }
     }
 
@@ -76,23 +80,23 @@ impl Mind {
         let threads = if think.stopped() { 1 } else { self.settings.threads };
         let nodes = think.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
         let share = Think { limits: Limits { nodes, ..think.limits }, ..*think };
-        let mut budget = Budget::new(&share, None, ground.columns());
-        let depth = budget.depth(None, ground.vacant());
+        let mut budget = Budget::new(&share, interval(ground.columns()));
+        let depth = budget.depth(ground.vacant());
         // Without a clock the answer must not depend on what was asked before.
         self.table.begin(think.limits.time.is_some());
         let task = Task { ground, turn: game.turn(), columns, table: &self.table, depth, threads };
         let (report, nodes) = task.run(&mut budget, |report, nodes| {
             let line = report.line.iter().copied().map(Column::from_index).collect();
             let score = choice(game.board(), report, nodes).score;
-            (think.progress)(&Progress { depth: report.depth, nodes, score, line });
+            (think.progress)(&Progress { depth: report.depth, nodes, score, line, ..Progress::default() });
         });
         choice(game.board(), &report, nodes)
     }
 
     /// Whether a position is likely to be solved within the limits.
-    fn is_likely(&self, game: &Game, spent: &Spent<'_>) -> bool {
-        let limits = spent.think.limits;
-        let Some(oracle) = self.oracle.as_ref().filter(|_| limits.depth.is_none() && !spent.think.stopped()) else {
+    fn is_likely(&self, game: &Game, think: &Think<'_>) -> bool {
+        let limits = think.limits;
+        let Some(oracle) = self.oracle.as_ref().filter(|_| limits.depth.is_none() && !think.stopped()) else {
             return false;
         };
         if oracle.book().is_some_and(|book| book.score(game).is_some()) {
@@ -107,15 +111,15 @@ impl Mind {
     }
 
     /// Tries to find the exact score of a position and the columns that keep it.
-    fn solve(&mut self, game: &Game, columns: &[usize], spent: &Spent<'_>) -> Solved {
+    fn solve(&mut self, game: &Game, columns: &[usize], budget: &mut Budget<'_>) -> Solved {
         let mut solved = Solved::default();
         let Some(oracle) = &mut self.oracle else { return solved };
-        let mut ask = |game: &Game, nodes: &mut u64| {
-            let known = oracle.score(game, &spent.left(SOLVING, *nodes)).ok()?;
-            *nodes += known.nodes;
+        let mut ask = |game: &Game| {
+            let known = oracle.score(game, &budget.left()).ok()?;
+            budget.count(known.nodes);
             known.exact()
         };
-        let Some(score) = ask(game, &mut solved.nodes) else { return solved };
+        let Some(score) = ask(game) else { return solved };
         for &column in columns {
             let mut after = game.clone();
             if after.play(Column::from_index(column)).is_err() {
@@ -123,7 +127,7 @@ impl Mind {
             }
             let value = match after.outcome() {
                 Some(Outcome::Tie) => Some(0),
-                _ => ask(&after, &mut solved.nodes).map(|value| -value),
+                _ => ask(&after).map(|value| -value),
             };
             if value == Some(score) {
                 solved.score = Some(score);
@@ -144,16 +148,15 @@ struct Solved {
     score: Option<Score>,
     /// Columns that keep the score, the middle first; of winning ones only the first.
     keep: Vec<usize>,
-    nodes: u64,
 }
 
 impl Solved {
-    fn choice(&self, game: &Game, column: usize) -> Choice {
+    fn choice(&self, game: &Game, column: usize, nodes: u64) -> Choice {
         Choice {
             column: Column::from_index(column),
             score: self.score.map(f64::from),
             depth: Some(game.board().vacant() as u32),
-            nodes: self.nodes,
+            nodes,
             proven: true,
         }
     }
@@ -177,35 +180,4 @@ fn likely_nodes(game: &Game, book: Option<&Book>) -> f64 {
     let columns = game.legal_columns().count().max(2) as f64;
     let alone = (0.29 * columns.log2() * game.board().vacant() as f64 - 8.0).exp2();
     book.map_or(alone, |book| alone.min(book.nodes() as f64 / 4.0))
-}
-
-/// What a move's thinking has used up of its limits.
-struct Spent<'a> {
-    think: Think<'a>,
-    system: SystemClock,
-    start: Duration,
-}
-
-impl<'a> Spent<'a> {
-    fn new(think: &Think<'a>) -> Spent<'a> {
-        let mut spent = Spent { think: *think, system: SystemClock::start(), start: Duration::ZERO };
-        spent.start = spent.now();
-        spent
-    }
-
-    fn now(&self) -> Duration {
-        self.think.clock.map_or_else(|| self.system.now(), Clock::now)
-    }
-
-    /// What is left of a share of the limits after so many nodes.
-    fn left(&self, share: f64, nodes: u64) -> Think<'a> {
-        let spent = self.now().saturating_sub(self.start);
-        let limits = self.think.limits;
-        let limits = Limits {
-            time: limits.time.map(|time| time.mul_f64(share).saturating_sub(spent)),
-            nodes: limits.nodes.map(|most| ((most as f64 * share) as u64).saturating_sub(nodes)),
-            depth: limits.depth,
-        };
-        Think { limits, ..self.think }
-    }
 }

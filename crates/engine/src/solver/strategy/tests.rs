@@ -1,12 +1,12 @@
 use super::*;
-use crate::solver::control::Control;
+use crate::Think;
+use crate::budget::Budget;
 use crate::solver::geometry::{Loose, Plane};
 use crate::solver::kernel::{Build, Kernel, Task};
 use crate::solver::lanes::One;
 use crate::solver::lines::threats;
 use crate::solver::mutation::{Mutation, with};
 use crate::solver::simd::Simd;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 #[path = "../../../tests/solver/reference.rs"]
 mod reference;
@@ -79,19 +79,8 @@ fn kernel(columns: u32, levels: u32, connect: u32, techniques: Techniques) -> Bo
 }
 
 fn score(kernel: &mut dyn Kernel, (mover, other): Checkers) -> i32 {
-    let control = Control {
-        stop: None,
-        deadline: None,
-        node_limit: u64::MAX,
-        spent: AtomicU64::new(0),
-        done: AtomicBool::new(false),
-        on_report: None,
-    };
-    let task =
-        Task { mover, other, weak: false, driver: None, threads: 1, fresh: true, control: &control, on_bounds: None };
-    let (lower, upper) = kernel.solve(&task);
-    assert_eq!(lower, upper);
-    lower
+    let task = Task { mover, other, weak: false, driver: None, threads: 1, fresh: true };
+    kernel.solve(&task, Budget::new(&Think::default(), u64::MAX)).score().unwrap()
 }
 
 /// A position of few vacant cells whose score minimax contradicts.
