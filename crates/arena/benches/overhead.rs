@@ -4,7 +4,7 @@
 //! difference, divided by the moves of the game, is the overhead a move. `tournament` is whole games a second on two threads.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dropline_arena::{Contestant, Control, Schedule, Table, Tournament, Watch, play_game, run};
+use dropline_arena::{Contestant, GameWatch, Referee, Schedule, TimeControl, Tournament, play_game, run};
 use dropline_core::{Game, Variant};
 use dropline_engine::{SystemClock, Think, build};
 use std::hint::black_box;
@@ -32,12 +32,12 @@ fn game(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(42));
     group.bench_function("moves alone", |bencher| bencher.iter(|| moves_alone(black_box(variant))));
     let bad: Contestant = "bad".parse().expect("a player");
-    let (clock, watch) = (SystemClock::start(), Watch::new());
+    let (clock, watch) = (SystemClock::start(), GameWatch::new());
     group.bench_function("game in the arena", |bencher| {
         bencher.iter(|| {
-            let seats = [0, 1].map(|seed| bad.seat(variant, seed).expect("a seat"));
-            let table = Table { control: Control::default(), clock: &clock, watch: &watch };
-            play_game(Game::new(variant), seats, table)
+            let participants = [0, 1].map(|seed| bad.participant(variant, seed).expect("a participant"));
+            let referee = Referee { control: TimeControl::default(), clock: &clock, watch: &watch };
+            play_game(Game::new(variant), participants, referee)
         });
     });
     group.finish();
@@ -51,7 +51,8 @@ fn tournament(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("bad against random on 7x6, 2 jobs");
     group.throughput(Throughput::Elements(games as u64)).sample_size(10);
     group.bench_function("tournament", |bencher| {
-        bencher.iter(|| run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())));
+        bencher
+            .iter(|| run(&schedule, schedule.participants(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())));
     });
     group.finish();
 }

@@ -1,7 +1,7 @@
 //! Who takes part: a built-in player, or a program of somebody else.
 
 use crate::outside::{CommandError, CommandLine, Program, check_file};
-use crate::{Reason, Seat, Trouble};
+use crate::{ForfeitReason, Participant, Trouble};
 use dropline_core::{Rules, Variant};
 use dropline_engine::{Spec, SpecError, book::BookChoice, build, build_with};
 use serde::{Deserialize, Serialize};
@@ -84,17 +84,17 @@ impl Contestant {
         }
     }
 
-    /// A fresh seat for one game; programs are started here.
-    pub fn seat(&self, variant: Variant, seed: u64) -> Result<Seat, Trouble> {
-        self.seat_with(variant, seed, &BookChoice::Embedded)
+    /// A fresh participant for one game; programs are started here.
+    pub fn participant(&self, variant: Variant, seed: u64) -> Result<Participant, Trouble> {
+        self.participant_with(variant, seed, &BookChoice::Embedded)
     }
 
-    /// A fresh seat for one game, with a choice of the opening book for players that use one.
-    pub fn seat_with(&self, variant: Variant, seed: u64, book: &BookChoice) -> Result<Seat, Trouble> {
-        let refused = |error: &dyn fmt::Display| Trouble::new(Reason::Refused, error.to_string());
+    /// A fresh participant for one game, with a choice of the opening book for players that use one.
+    pub fn participant_with(&self, variant: Variant, seed: u64, book: &BookChoice) -> Result<Participant, Trouble> {
+        let refused = |error: &dyn fmt::Display| Trouble::new(ForfeitReason::Refused, error.to_string());
         let program = match self {
             Contestant::BuiltIn(spec) => {
-                return build_with(spec, variant, seed, book).map(Seat::Player).map_err(|error| refused(&error));
+                return build_with(spec, variant, seed, book).map(Participant::Player).map_err(|error| refused(&error));
             }
             Contestant::Exec(line) => Program::exec(&parse(line)?, variant, seed)?,
             Contestant::MaxConnect(line) => Program::maxconnect(&parse(line)?)?,
@@ -103,12 +103,12 @@ impl Contestant {
                 Program::kaggle(&file, variant, seed)?
             }
         };
-        Ok(Seat::Program(Box::new(program)))
+        Ok(Participant::Program(Box::new(program)))
     }
 }
 
 fn parse(line: &str) -> Result<CommandLine, Trouble> {
-    CommandLine::parse(line).map_err(|error| Trouble::new(Reason::Refused, error.to_string()))
+    CommandLine::parse(line).map_err(|error| Trouble::new(ForfeitReason::Refused, error.to_string()))
 }
 
 impl FromStr for Contestant {

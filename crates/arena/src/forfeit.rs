@@ -10,7 +10,7 @@ pub struct Forfeit {
     /// The side that lost.
     pub side: Side,
     /// What kind of trouble it was.
-    pub reason: Reason,
+    pub reason: ForfeitReason,
     /// What happened, for people.
     pub detail: String,
 }
@@ -18,7 +18,7 @@ pub struct Forfeit {
 /// The kinds of trouble that lose a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Reason {
+pub enum ForfeitReason {
     /// The answer came after the time limit.
     Time,
     /// No answer came, and the player did not stop when told to.
@@ -33,32 +33,32 @@ pub enum Reason {
     Refused,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for ForfeitReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Reason::Time => "time",
-            Reason::Hang => "hang",
-            Reason::Crash => "crash",
-            Reason::Nonsense => "nonsense",
-            Reason::Illegal => "illegal",
-            Reason::Refused => "refused",
+            ForfeitReason::Time => "time",
+            ForfeitReason::Hang => "hang",
+            ForfeitReason::Crash => "crash",
+            ForfeitReason::Nonsense => "nonsense",
+            ForfeitReason::Illegal => "illegal",
+            ForfeitReason::Refused => "refused",
         })
     }
 }
 
-/// Why a seat gave no column.
+/// Why a participant gave no column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}: {detail}")]
 pub struct Trouble {
     /// The kind of trouble.
-    pub reason: Reason,
+    pub reason: ForfeitReason,
     /// What happened, for people.
     pub detail: String,
 }
 
 impl Trouble {
     /// Trouble of a kind, in words.
-    pub fn new(reason: Reason, detail: impl Into<String>) -> Trouble {
+    pub fn new(reason: ForfeitReason, detail: impl Into<String>) -> Trouble {
         Trouble { reason, detail: detail.into() }
     }
 

@@ -1,20 +1,20 @@
-//! The one way to play a game: two seats, a start, the limits and a clock.
+//! The one way to play a game: two participants, a start, and a referee.
 
-use crate::{Control, Forfeit, Reason, Seat, Trouble, Watch, watch::Sheet};
+use crate::{Forfeit, ForfeitReason, GameWatch, Participant, TimeControl, Trouble, game_watch::Sheet};
 use dropline_core::{Column, Game, Points, Rules, Side};
 use dropline_engine::{Clock, Think};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// What the two sides sit at: the limits, the clock, and the eye on the game.
+/// What a game is held to: the limits, the clock, and the eye on it.
 #[derive(Clone, Copy)]
-pub struct Table<'a> {
+pub struct Referee<'a> {
     /// Limits for every move.
-    pub control: Control,
+    pub control: TimeControl,
     /// Measures the thinking.
     pub clock: &'a dyn Clock,
     /// Lets another thread stop or take away the game.
-    pub watch: &'a Watch,
+    pub watch: &'a GameWatch,
 }
 
 /// How a game went.
@@ -82,29 +82,29 @@ impl GameResult {
 /// Plays a game to its end or to the first forfeit; nothing if the watch was halted or the game taken away.
 ///
 /// ```
-/// use dropline_arena::{Control, Contestant, Table, Watch, play_game};
+/// use dropline_arena::{TimeControl, Contestant, Referee, GameWatch, play_game};
 /// use dropline_core::{Game, Variant};
 /// use dropline_engine::SystemClock;
 /// let bad: Contestant = "bad".parse()?;
-/// let seats = [bad.seat(Variant::STANDARD, 1)?, bad.seat(Variant::STANDARD, 2)?];
-/// let table = Table { control: Control::default(), clock: &SystemClock::start(), watch: &Watch::new() };
-/// let result = play_game(Game::new(Variant::STANDARD), seats, table).expect("nobody halts it");
+/// let participants = [bad.participant(Variant::STANDARD, 1)?, bad.participant(Variant::STANDARD, 2)?];
+/// let referee = Referee { control: TimeControl::default(), clock: &SystemClock::start(), watch: &GameWatch::new() };
+/// let result = play_game(Game::new(Variant::STANDARD), participants, referee).expect("nobody halts it");
 /// assert_eq!(result.moves.len(), 13 + 6); // columns fill from the left until a diagonal stands
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn play_game(mut game: Game, seats: [Seat; 2], table: Table<'_>) -> Option<GameResult> {
-    let mut seats = seats;
-    let forfeit = play_on(&mut game, &mut seats, table)?;
-    let mut result = GameResult::new(&game, table.watch.take(), forfeit);
-    let [red, black] = seats;
+pub fn play_game(mut game: Game, participants: [Participant; 2], referee: Referee<'_>) -> Option<GameResult> {
+    let mut participants = participants;
+    let forfeit = play_on(&mut game, &mut participants, referee)?;
+    let mut result = GameResult::new(&game, referee.watch.take(), forfeit);
+    let [red, black] = participants;
     (result.red_stderr, result.black_stderr) = (red.close(), black.close());
     Some(result)
 }
 
 /// Plays until the end; the inner value is the forfeit, if there is one.
-fn play_on(game: &mut Game, seats: &mut [Seat; 2], table: Table<'_>) -> Option<Option<Forfeit>> {
-    let Table { control, clock, watch } = table;
+fn play_on(game: &mut Game, participants: &mut [Participant; 2], referee: Referee<'_>) -> Option<Option<Forfeit>> {
+    let Referee { control, clock, watch } = referee;
     let deadline = control.deadline();
     while !game.is_over() {
         let side = game.turn();
@@ -113,7 +113,7 @@ fn play_on(game: &mut Game, seats: &mut [Seat; 2], table: Table<'_>) -> Option<O
         }
         let think = Think { limits: control.limits(), stop: watch.stop(), ..Think::default() };
         let asked = clock.now();
-        let answer = seats[side.index()].choose(game, &think, deadline);
+        let answer = participants[side.index()].choose(game, &think, deadline);
         let taken = clock.now().saturating_sub(asked);
         if !watch.end() {
             return None;
@@ -121,7 +121,7 @@ fn play_on(game: &mut Game, seats: &mut [Seat; 2], table: Table<'_>) -> Option<O
         let answer = answer.and_then(|choice| in_time(&control, taken).map(|()| choice));
         let answer = answer.and_then(|choice| match game.play(choice.column) {
             Ok(_) => Ok(choice),
-            Err(error) => Err(Trouble::new(Reason::Illegal, format!("column {}: {error}", choice.column))),
+            Err(error) => Err(Trouble::new(ForfeitReason::Illegal, format!("column {}: {error}", choice.column))),
         });
         match answer {
             Ok(choice) => watch.note(choice.column, micros(taken), choice.nodes),
@@ -131,12 +131,12 @@ fn play_on(game: &mut Game, seats: &mut [Seat; 2], table: Table<'_>) -> Option<O
     Some(None)
 }
 
-fn in_time(control: &Control, taken: Duration) -> Result<(), Trouble> {
+fn in_time(control: &TimeControl, taken: Duration) -> Result<(), Trouble> {
     if taken <= control.deadline() {
         return Ok(());
     }
     let limit = control.stop_after().as_millis();
-    Err(Trouble::new(Reason::Time, format!("{} ms for a move, {limit} ms are allowed", taken.as_millis())))
+    Err(Trouble::new(ForfeitReason::Time, format!("{} ms for a move, {limit} ms are allowed", taken.as_millis())))
 }
 
 fn micros(time: Duration) -> u64 {

@@ -4,7 +4,7 @@
 //! depend on how many were played at once.
 
 use crate::Record;
-use crate::ratings::sprt::{Sprt, Tally, Verdict};
+use crate::ratings::sprt::{Sprt, SprtVerdict, Tally};
 use std::collections::BTreeMap;
 
 pub(crate) struct Gate {
@@ -13,7 +13,7 @@ pub(crate) struct Gate {
     waiting: BTreeMap<usize, f64>,
     next: usize,
     tally: Tally,
-    verdict: Option<Verdict>,
+    verdict: Option<SprtVerdict>,
 }
 
 impl Gate {
@@ -42,7 +42,7 @@ impl Gate {
         self.verdict.is_some()
     }
 
-    pub(crate) const fn verdict(&self) -> Option<Verdict> {
+    pub(crate) const fn verdict(&self) -> Option<SprtVerdict> {
         self.verdict
     }
 

@@ -8,7 +8,7 @@ mod table;
 pub mod text;
 
 use crate::accuracy::Accuracy;
-use crate::ratings::sprt::{Sprt, Tally, Verdict};
+use crate::ratings::sprt::{Sprt, SprtVerdict, Tally};
 use crate::{Forfeit, Played, Record, Schedule, Standings};
 use dropline_core::Side;
 use rustc_hash::FxHashSet;
@@ -17,17 +17,17 @@ use serde::Serialize;
 /// A tournament and what came of it.
 ///
 /// ```
-/// use dropline_arena::{Schedule, Tournament, report::{Report, text}, run};
+/// use dropline_arena::{Schedule, Tournament, report::{TournamentReport, text}, run};
 /// use std::sync::atomic::AtomicBool;
 /// let players = vec!["bad".parse()?, "random".parse()?];
 /// let schedule = Schedule::new(Tournament { players, games: Some(10), ..Tournament::default() })?;
-/// let played = run(&schedule, schedule.seating(), Vec::new(), 1, &AtomicBool::new(false), &mut |_| Ok(()))?;
-/// let report = Report::new(&schedule, &played);
+/// let played = run(&schedule, schedule.participants(), Vec::new(), 1, &AtomicBool::new(false), &mut |_| Ok(()))?;
+/// let report = TournamentReport::new(&schedule, &played);
 /// assert!(text::write(&report).starts_with("round robin on 7x6c4: 10 games"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Report<'a> {
+pub struct TournamentReport<'a> {
     /// What was to be played.
     pub schedule: &'a Schedule,
     /// The games.
@@ -59,7 +59,7 @@ pub struct Test {
     /// Where H1 is accepted.
     pub upper: f64,
     /// The answer; nothing while it is open.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
 }
 
 /// What a player's moves took.
@@ -77,16 +77,16 @@ pub struct Timing {
     pub slowest_ms: f64,
 }
 
-impl<'a> Report<'a> {
+impl<'a> TournamentReport<'a> {
     /// The report of what was played.
     #[must_use]
-    pub fn new(schedule: &'a Schedule, played: &'a Played) -> Report<'a> {
+    pub fn new(schedule: &'a Schedule, played: &'a Played) -> TournamentReport<'a> {
         let records = played.records.as_slice();
         let standings = Standings::of(schedule, records);
         let test = schedule.tournament().sprt.map(|sprt| test(sprt, &standings.cross[0][1], played.verdict));
         let distinct: FxHashSet<_> =
             records.iter().map(|record| (record.red, record.black, &record.opening, &record.result.moves)).collect();
-        Report {
+        TournamentReport {
             schedule,
             records,
             complete: played.complete,
@@ -104,7 +104,7 @@ impl<'a> Report<'a> {
     }
 }
 
-fn test(sprt: Sprt, tally: &Tally, verdict: Option<Verdict>) -> Test {
+fn test(sprt: Sprt, tally: &Tally, verdict: Option<SprtVerdict>) -> Test {
     let (lower, upper) = sprt.bounds();
     Test { sprt, llr: sprt.llr(*tally), lower, upper, verdict }
 }

@@ -4,10 +4,12 @@
 //! depends on nothing but its fixture, so results do not depend on who played it or when. A worker whose player ignores the stop flag is given up
 //! with its thread, its game is scored as a forfeit, and a new worker takes its place: nothing can hang the tournament.
 
-use crate::forfeit::{Reason, Trouble};
+use crate::forfeit::{ForfeitReason, Trouble};
 use crate::gate::Gate;
-use crate::ratings::sprt::Verdict;
-use crate::{Control, Fixture, GameResult, Record, Schedule, Seat, Table, Watch, play_game, watch::Sheet};
+use crate::ratings::sprt::SprtVerdict;
+use crate::{
+    Fixture, GameResult, GameWatch, Participant, Record, Referee, Schedule, TimeControl, game_watch::Sheet, play_game,
+};
 use dropline_core::Side;
 use dropline_engine::SystemClock;
 use std::io;
@@ -16,8 +18,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Fills the seat of a player, by its place in the list, with a seed.
-pub type Seating = Arc<dyn Fn(usize, u64) -> Result<Seat, Trouble> + Send + Sync>;
+/// Makes a participant for a player, by its place in the list, with a seed.
+pub type ParticipantMaker = Arc<dyn Fn(usize, u64) -> Result<Participant, Trouble> + Send + Sync>;
 
 /// How long after its deadline a player that does not answer is waited for.
 const GRACE: Duration = Duration::from_secs(1);
@@ -32,7 +34,7 @@ pub struct Played {
     /// Whether nothing is left to be played.
     pub complete: bool,
     /// What the test decided.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<SprtVerdict>,
 }
 
 /// Plays all games of a schedule that are not among those `played` already.
@@ -44,13 +46,13 @@ pub struct Played {
 /// use std::sync::atomic::AtomicBool;
 /// let players = vec!["bad".parse()?, "random".parse()?];
 /// let schedule = Schedule::new(Tournament { players, games: Some(20), ..Tournament::default() })?;
-/// let played = run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(()))?;
+/// let played = run(&schedule, schedule.participants(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(()))?;
 /// assert_eq!(played.records.len(), 20);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(
     schedule: &Schedule,
-    seating: Seating,
+    make: ParticipantMaker,
     played: Vec<Record>,
     jobs: usize,
     stop: &AtomicBool,
@@ -66,7 +68,7 @@ pub fn run(
     let mut records = played;
     if !gate.is_decided() && !todo.is_empty() {
         let jobs = jobs.clamp(1, todo.len());
-        let shared = Shared { schedule: schedule.clone(), seating, todo, next: 0.into(), halted: false.into() };
+        let shared = Shared { schedule: schedule.clone(), make, todo, next: 0.into(), halted: false.into() };
         let mut hall = Hall::open(Arc::new(shared), jobs)?;
         hall.collect(stop, &mut |record| {
             sink(&record)?;
@@ -86,7 +88,7 @@ pub fn run(
 /// What all workers need.
 struct Shared {
     schedule: Schedule,
-    seating: Seating,
+    make: ParticipantMaker,
     todo: Vec<usize>,
     next: AtomicUsize,
     halted: AtomicBool,
@@ -104,7 +106,7 @@ impl Shared {
 
 /// One worker, seen from outside.
 struct Desk {
-    watch: Watch,
+    watch: GameWatch,
     game: AtomicUsize,
 }
 
@@ -133,7 +135,7 @@ impl Hall {
     }
 
     fn hire(&mut self) -> io::Result<()> {
-        let desk = Arc::new(Desk { watch: Watch::new(), game: 0.into() });
+        let desk = Arc::new(Desk { watch: GameWatch::new(), game: 0.into() });
         let worker = Worker { shared: Arc::clone(&self.shared), desk: Arc::clone(&desk), news: self.sender.clone() };
         std::thread::Builder::new().name(WORKER.to_owned()).spawn(move || worker.work())?;
         self.desks.push(desk);
@@ -172,7 +174,7 @@ impl Hall {
     }
 
     /// Asks players that are over their time to stop, and scores the games of those that did not.
-    fn look_around(&mut self, control: &Control) -> io::Result<Vec<Record>> {
+    fn look_around(&mut self, control: &TimeControl) -> io::Result<Vec<Record>> {
         let mut forfeits = Vec::new();
         for desk in std::mem::take(&mut self.desks) {
             desk.watch.stop_after(control.stop_after());
@@ -224,19 +226,19 @@ impl Worker {
 
     fn play(&self, fixture: &Fixture) -> Option<GameResult> {
         let players = [fixture.red, fixture.black];
-        let mut seats = Vec::with_capacity(2);
+        let mut participants = Vec::with_capacity(2);
         for side in Side::BOTH {
-            match (self.shared.seating)(players[side.index()], fixture.seeds[side.index()]) {
-                Ok(seat) => seats.push(seat),
+            match (self.shared.make)(players[side.index()], fixture.seeds[side.index()]) {
+                Ok(participant) => participants.push(participant),
                 Err(trouble) => {
                     return Some(GameResult::forfeited(&fixture.start, Sheet::default(), trouble.of(side)));
                 }
             }
         }
-        let seats: [Seat; 2] = seats.try_into().ok()?;
+        let participants: [Participant; 2] = participants.try_into().ok()?;
         let control = self.shared.schedule.tournament().control;
-        let table = Table { control, clock: &SystemClock::start(), watch: &self.desk.watch };
-        play_game(fixture.start.clone(), seats, table)
+        let referee = Referee { control, clock: &SystemClock::start(), watch: &self.desk.watch };
+        play_game(fixture.start.clone(), participants, referee)
     }
 }
 
@@ -252,7 +254,7 @@ fn record(fixture: &Fixture, result: GameResult) -> Record {
 }
 
 /// The record of a game whose player did not come back.
-fn abandoned(fixture: &Fixture, side: Side, sheet: Sheet, control: &Control) -> Record {
+fn abandoned(fixture: &Fixture, side: Side, sheet: Sheet, control: &TimeControl) -> Record {
     let mut game = fixture.start.clone();
     for &column in &sheet.moves {
         // The moves were legal when they were made.
@@ -263,7 +265,7 @@ fn abandoned(fixture: &Fixture, side: Side, sheet: Sheet, control: &Control) -> 
         "no answer after {waited} ms, {} ms are allowed; its thread was given up",
         control.stop_after().as_millis()
     );
-    record(fixture, GameResult::forfeited(&game, sheet, Trouble::new(Reason::Hang, detail).of(side)))
+    record(fixture, GameResult::forfeited(&game, sheet, Trouble::new(ForfeitReason::Hang, detail).of(side)))
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use serde::Serialize;
 /// use std::sync::atomic::AtomicBool;
 /// let players = vec!["bad".parse()?, "random".parse()?];
 /// let schedule = Schedule::new(Tournament { players, games: Some(10), ..Tournament::default() })?;
-/// let played = run(&schedule, schedule.seating(), Vec::new(), 1, &AtomicBool::new(false), &mut |_| Ok(()))?;
+/// let played = run(&schedule, schedule.participants(), Vec::new(), 1, &AtomicBool::new(false), &mut |_| Ok(()))?;
 /// let standings = Standings::of(&schedule, &played.records);
 /// assert_eq!(standings.rows[0].total.games(), 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -22,7 +22,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Standings {
     /// The players, the highest rating first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<Standing>,
     /// Results of each player (row) against each (column), in the order in which they were given.
     #[serde(skip)]
     pub cross: Vec<Vec<Tally>>,
@@ -32,7 +32,7 @@ pub struct Standings {
 
 /// One player's line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct Standing {
     /// The place, from 1; players with equal ratings have different places, in the order given.
     pub rank: usize,
     /// The player, by its place in the list.
@@ -86,7 +86,7 @@ impl Standings {
         let mut ladder = Ladder::default();
         ladder.count("", schedule, records);
         let specs = schedule.tournament().players.iter().map(ToString::to_string);
-        let mut rows: Vec<Row> = names
+        let mut rows: Vec<Standing> = names
             .into_iter()
             .zip(specs)
             .enumerate()
@@ -94,7 +94,7 @@ impl Standings {
                 let [as_red, as_black] = by_side[player];
                 let total = as_red.and(as_black);
                 let rung = ladder.get(&spec).unwrap_or_default();
-                Row {
+                Standing {
                     rank: 0,
                     player,
                     name,

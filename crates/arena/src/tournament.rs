@@ -2,7 +2,7 @@
 
 use crate::opening::{self, OpeningError, Openings, mix};
 use crate::ratings::sprt::Sprt;
-use crate::{Contestant, ContestantError, Control, Seating};
+use crate::{Contestant, ContestantError, ParticipantMaker, TimeControl};
 use dropline_core::{Game, Variant};
 use dropline_engine::book::BookChoice;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Everybody meets everybody.
     #[default]
     RoundRobin,
@@ -22,12 +22,12 @@ pub enum Format {
     Match,
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for TournamentFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Format::RoundRobin => "round robin",
-            Format::Gauntlet => "gauntlet",
-            Format::Match => "match",
+            TournamentFormat::RoundRobin => "round robin",
+            TournamentFormat::Gauntlet => "gauntlet",
+            TournamentFormat::Match => "match",
         })
     }
 }
@@ -39,7 +39,7 @@ pub struct Tournament {
     /// Who takes part.
     pub players: Vec<Contestant>,
     /// Who meets whom.
-    pub format: Format,
+    pub format: TournamentFormat,
     /// What is played.
     pub variant: Variant,
     /// Where games start.
@@ -48,7 +48,7 @@ pub struct Tournament {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<usize>,
     /// Limits for each move.
-    pub control: Control,
+    pub control: TimeControl,
     /// All chance comes from here.
     pub seed: u64,
     /// The test that ends a match early.
@@ -63,7 +63,7 @@ pub enum TournamentError {
     #[error("a {format} needs at least two players, not {given}")]
     TooFew {
         /// The format.
-        format: Format,
+        format: TournamentFormat,
         /// How many there are.
         given: usize,
     },
@@ -75,7 +75,7 @@ pub enum TournamentError {
     },
     /// A test with more than two players.
     #[error("a sequential test is for a match of two players, not a {0}")]
-    SprtFormat(Format),
+    SprtFormat(TournamentFormat),
     /// An odd number of games, or none.
     #[error("each opening is played with both colours: the games must be an even number from 2, not {0}")]
     Odd(usize),
@@ -138,7 +138,7 @@ impl Schedule {
         if given < 2 {
             return Err(TournamentError::TooFew { format, given });
         }
-        if format == Format::Match && given != 2 {
+        if format == TournamentFormat::Match && given != 2 {
             return Err(TournamentError::NotTwo { given });
         }
         if sprt.is_some() && given != 2 {
@@ -154,7 +154,7 @@ impl Schedule {
             player.check(variant)?;
         }
         let pairings: Vec<(usize, usize)> = match format {
-            Format::Gauntlet => (1..given).map(|other| (0, other)).collect(),
+            TournamentFormat::Gauntlet => (1..given).map(|other| (0, other)).collect(),
             _ => (0..given).flat_map(|first| (first + 1..given).map(move |second| (first, second))).collect(),
         };
         let too_many = |games: usize| games.saturating_mul(pairings.len()) > MOST_GAMES;
@@ -223,17 +223,17 @@ impl Schedule {
         Some(Fixture { game, red, black, start, seeds: [mix(seed, 0), mix(seed, 1)] })
     }
 
-    /// The usual way to fill the seats: each game gets fresh players.
+    /// The usual participants: each game gets fresh players.
     #[must_use]
-    pub fn seating(&self) -> Seating {
-        self.seating_with(BookChoice::Embedded)
+    pub fn participants(&self) -> ParticipantMaker {
+        self.participants_with(BookChoice::Embedded)
     }
 
     /// Fresh players for each game, with a choice of the opening book for those that use one.
     #[must_use]
-    pub fn seating_with(&self, book: BookChoice) -> Seating {
+    pub fn participants_with(&self, book: BookChoice) -> ParticipantMaker {
         let Tournament { players, variant, .. } = self.tournament.clone();
-        Arc::new(move |player, seed| players[player].seat_with(variant, seed, &book))
+        Arc::new(move |player, seed| players[player].participant_with(variant, seed, &book))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Programs that misbehave lose their games, and never more than that.
 #![cfg(unix)]
 
-use dropline_arena::{Control, GameResult, Reason, Record, Schedule, Tournament, run};
+use dropline_arena::{ForfeitReason, GameResult, Record, Schedule, TimeControl, Tournament, run};
 use dropline_core::{Side, Variant};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -19,13 +19,13 @@ fn script(folder: &TempDir, name: &str, body: &str) -> PathBuf {
 /// Both games of a match of the program against `bad`, each move within 300 ms.
 fn play(player: &str, variant: &str) -> Vec<Record> {
     let players = vec![player.parse().expect("a player"), "bad".parse().expect("a player")];
-    let control = Control { time_ms: Some(300), depth: Some(3), ..Control::default() };
+    let control = TimeControl { time_ms: Some(300), depth: Some(3), ..TimeControl::default() };
     let variant: Variant = variant.parse().expect("a variant");
     let schedule =
         Schedule::new(Tournament { players, variant, control, ..Tournament::default() }).expect("a tournament");
     let begun = Instant::now();
-    let played =
-        run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())).expect("a run");
+    let played = run(&schedule, schedule.participants(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(()))
+        .expect("a run");
     assert!(played.complete && played.records.len() == 2, "{player}");
     assert!(begun.elapsed() < Duration::from_secs(15), "{player} held up the tournament");
     played.records
@@ -38,7 +38,7 @@ fn exec(body: &str) -> Vec<Record> {
 }
 
 /// The program lost both games, for this reason; the details of the first one.
-fn lost(records: &[Record], reason: Reason) -> GameResult {
+fn lost(records: &[Record], reason: ForfeitReason) -> GameResult {
     for record in records {
         let forfeit = record.result.forfeit.as_ref().expect("a forfeit");
         assert_eq!((record.player(forfeit.side), forfeit.reason), (0, reason), "{forfeit:?}");
@@ -53,41 +53,44 @@ fn detail(result: &GameResult) -> &str {
 
 #[test]
 fn one_that_hangs() {
-    let result = lost(&exec(&format!("{GREETING}; echo thinking >&2; sleep 60")), Reason::Time);
+    let result = lost(&exec(&format!("{GREETING}; echo thinking >&2; sleep 60")), ForfeitReason::Time);
     assert_eq!(detail(&result), "no answer within 350 ms");
     assert_eq!(result.stderr(Side::Red), "thinking\n");
 }
 
 #[test]
 fn one_that_crashes() {
-    let result = lost(&exec(&format!("{GREETING}; read p; read g; echo oh no >&2; kill -SEGV $$")), Reason::Crash);
+    let result =
+        lost(&exec(&format!("{GREETING}; read p; read g; echo oh no >&2; kill -SEGV $$")), ForfeitReason::Crash);
     assert!(detail(&result).contains("signal: 11"), "{}", detail(&result));
     assert_eq!(result.stderr(Side::Red), "oh no\n");
 }
 
 #[test]
 fn one_that_exits_at_once() {
-    let result = lost(&exec("echo no licence >&2; exit 3"), Reason::Crash);
+    let result = lost(&exec("echo no licence >&2; exit 3"), ForfeitReason::Crash);
     assert_eq!(detail(&result), "the program ended with exit status: 3: no licence");
     assert_eq!(result.moves, []);
 }
 
 #[test]
 fn one_that_prints_garbage() {
-    let result =
-        lost(&exec(&format!("{GREETING}; while read line; do printf 'my\\033 best\\n'; done")), Reason::Nonsense);
+    let result = lost(
+        &exec(&format!("{GREETING}; while read line; do printf 'my\\033 best\\n'; done")),
+        ForfeitReason::Nonsense,
+    );
     assert_eq!(detail(&result), "`my\\u{1b} best` is not an answer");
-    lost(&exec(&format!("{GREETING}; head -c 3000 /dev/urandom; echo; sleep 5")), Reason::Nonsense);
-    lost(&exec(&format!("{GREETING}; while read line; do echo move left; done")), Reason::Nonsense);
-    lost(&exec("echo hello; sleep 5"), Reason::Nonsense);
+    lost(&exec(&format!("{GREETING}; head -c 3000 /dev/urandom; echo; sleep 5")), ForfeitReason::Nonsense);
+    lost(&exec(&format!("{GREETING}; while read line; do echo move left; done")), ForfeitReason::Nonsense);
+    lost(&exec("echo hello; sleep 5"), ForfeitReason::Nonsense);
 }
 
 #[test]
 fn one_that_prints_megabytes() {
     let one_line = exec(&format!("{GREETING}; head -c 50000000 /dev/zero | tr '\\0' x; sleep 5"));
-    assert_eq!(detail(&lost(&one_line, Reason::Nonsense)), "a line longer than 65536 bytes");
-    lost(&exec(&format!("{GREETING}; yes 'info still thinking'")), Reason::Nonsense);
-    let errors = lost(&exec(&format!("{GREETING}; yes complaint >&2")), Reason::Time);
+    assert_eq!(detail(&lost(&one_line, ForfeitReason::Nonsense)), "a line longer than 65536 bytes");
+    lost(&exec(&format!("{GREETING}; yes 'info still thinking'")), ForfeitReason::Nonsense);
+    let errors = lost(&exec(&format!("{GREETING}; yes complaint >&2")), ForfeitReason::Time);
     let kept = errors.stderr(Side::Red);
     assert!(kept.len() < 5000 && kept.contains("bytes left out"), "{}", kept.len());
 }
@@ -101,7 +104,7 @@ fn one_that_forks_children() {
         pids.display()
     );
     let path = script(&folder, "bot.sh", &body);
-    lost(&play(&format!("exec:sh {}", path.display()), "7x6c4"), Reason::Time);
+    lost(&play(&format!("exec:sh {}", path.display()), "7x6c4"), ForfeitReason::Time);
     let started = std::fs::read_to_string(&pids).unwrap();
     assert_eq!(started.lines().count(), 4, "two children of two games are known");
     assert_eq!(still_there(&["sleep\u{0}61", "sleep\u{0}62", "sleep\u{0}63", "sleep\u{0}64"]), 0);
@@ -126,9 +129,9 @@ fn still_there(commands: &[&str]) -> usize {
 #[test]
 fn one_that_answers_an_illegal_column() {
     let off_board = format!("{GREETING}; while read line; do case $line in go*) echo move 8;; esac; done");
-    assert!(detail(&lost(&exec(&off_board), Reason::Illegal)).starts_with("column 8: "));
+    assert!(detail(&lost(&exec(&off_board), ForfeitReason::Illegal)).starts_with("column 8: "));
     let always_one = format!("{GREETING}; while read line; do case $line in go*) echo move 1;; esac; done");
-    let result = lost(&exec(&always_one), Reason::Illegal);
+    let result = lost(&exec(&always_one), ForfeitReason::Illegal);
     assert!(detail(&result).starts_with("column 1: ") && result.moves.len() == 6, "{result:?}");
 }
 
@@ -139,9 +142,9 @@ fn one_that_answers_without_being_asked_or_says_error() {
     for record in exec(&early) {
         let forfeit = record.result.forfeit.as_ref().expect("a forfeit");
         assert_eq!(record.player(forfeit.side), 0);
-        assert!(matches!(forfeit.reason, Reason::Nonsense | Reason::Time), "{forfeit:?}");
+        assert!(matches!(forfeit.reason, ForfeitReason::Nonsense | ForfeitReason::Time), "{forfeit:?}");
     }
-    let result = lost(&exec("read line; echo error I play checkers only; read x"), Reason::Refused);
+    let result = lost(&exec("read line; echo error I play checkers only; read x"), ForfeitReason::Refused);
     assert_eq!(detail(&result), "I play checkers only");
 }
 
@@ -176,14 +179,14 @@ fn course_programs_that_misbehave() {
         let path = script(&folder, "course.sh", body);
         play(&format!("maxconnect:sh {}", path.display()), "7x6m4")
     };
-    lost(&run("sleep 60"), Reason::Time);
-    assert_eq!(detail(&lost(&run("exit 7"), Reason::Crash)), "the program ended with exit status: 7");
-    assert_eq!(detail(&lost(&run("true"), Reason::Nonsense)), "no output file was written");
-    assert_eq!(detail(&lost(&run("cp $2 $3"), Reason::Nonsense)), "the output board has no new checker");
-    assert_eq!(detail(&lost(&run("yes > $3 & sleep 0.1"), Reason::Nonsense)), "the output file is too long");
-    assert_eq!(detail(&lost(&run("mkfifo $3"), Reason::Nonsense)), "the output is not a plain file");
-    assert_eq!(detail(&lost(&run("ln -s /dev/zero $3"), Reason::Nonsense)), "the output is not a plain file");
-    lost(&run("head -c 500 /dev/urandom > $3"), Reason::Nonsense);
+    lost(&run("sleep 60"), ForfeitReason::Time);
+    assert_eq!(detail(&lost(&run("exit 7"), ForfeitReason::Crash)), "the program ended with exit status: 7");
+    assert_eq!(detail(&lost(&run("true"), ForfeitReason::Nonsense)), "no output file was written");
+    assert_eq!(detail(&lost(&run("cp $2 $3"), ForfeitReason::Nonsense)), "the output board has no new checker");
+    assert_eq!(detail(&lost(&run("yes > $3 & sleep 0.1"), ForfeitReason::Nonsense)), "the output file is too long");
+    assert_eq!(detail(&lost(&run("mkfifo $3"), ForfeitReason::Nonsense)), "the output is not a plain file");
+    assert_eq!(detail(&lost(&run("ln -s /dev/zero $3"), ForfeitReason::Nonsense)), "the output is not a plain file");
+    lost(&run("head -c 500 /dev/urandom > $3"), ForfeitReason::Nonsense);
 }
 
 const COURSE: &str = r#"
@@ -203,10 +206,11 @@ fn a_course_program_plays_whole_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = script(&folder, "course.py", COURSE);
     let players = vec![format!("maxconnect:python3 {}", path.display()).parse().unwrap(), "bad".parse().unwrap()];
-    let control = Control { depth: Some(3), ..Control::default() };
+    let control = TimeControl { depth: Some(3), ..TimeControl::default() };
     let variant: Variant = "4x3m3".parse().unwrap();
     let schedule = Schedule::new(Tournament { players, variant, control, ..Tournament::default() }).unwrap();
-    let played = run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
+    let played =
+        run(&schedule, schedule.participants(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
     for record in played.records {
         assert_eq!(record.result.forfeit, None);
         assert_eq!(record.result.moves.len(), 12);

@@ -20,7 +20,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 
-use crate::args::course::Mode;
+use crate::args::course::CourseMode;
 use crate::args::{Args, Command};
 use crate::tui;
 use anyhow::Result;
@@ -49,18 +49,18 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Review(args)) => review::run(args.options()?),
         Some(Command::Serve(args)) => serve::run(args.options()?),
         Some(Command::Book(args)) => book::run(&args.options()?),
-        Some(Command::OneMove(args)) => run_course(Mode::OneMove(args)),
-        Some(Command::Interactive(args)) => run_course(Mode::Interactive(args)),
+        Some(Command::OneMove(args)) => run_course(CourseMode::OneMove(args)),
+        Some(Command::Interactive(args)) => run_course(CourseMode::Interactive(args)),
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(args.dir.as_deref()),
     }
 }
 
 /// Runs a mode of the course program.
-pub(crate) fn run_course(mode: Mode) -> Result<ExitCode> {
+pub(crate) fn run_course(mode: CourseMode) -> Result<ExitCode> {
     let (mut input, mut out, mut warnings) = (io::stdin().lock(), io::stdout().lock(), io::stderr().lock());
     match mode {
-        Mode::OneMove(args) => one_move::run(&args.options(), &mut out, &mut warnings),
-        Mode::Interactive(args) => interactive::run(&args.options(), &mut input, &mut out, &mut warnings),
+        CourseMode::OneMove(args) => one_move::run(&args.options(), &mut out, &mut warnings),
+        CourseMode::Interactive(args) => interactive::run(&args.options(), &mut input, &mut out, &mut warnings),
     }
 }

@@ -1,11 +1,11 @@
 //! A match: two players, many games, the sides exchanged after each. The arena plays it.
 
-mod tally;
+mod match_tally;
 
-pub(crate) use tally::Tally;
+pub(crate) use match_tally::MatchTally;
 
 use anyhow::{Result, bail};
-use dropline_arena::{Contestant, Control, Format, Openings, Schedule, Tournament};
+use dropline_arena::{Contestant, Openings, Schedule, TimeControl, Tournament, TournamentFormat};
 use dropline_core::Variant;
 
 /// A match has no limit on the time of a move; a day is as good as none.
@@ -28,11 +28,11 @@ impl Contest {
     pub(crate) fn schedule(&self) -> Result<Schedule> {
         let schedule = Schedule::new(Tournament {
             players: self.players.to_vec(),
-            format: Format::Match,
+            format: TournamentFormat::Match,
             variant: self.variant,
             openings: if self.random_plies == 0 { Openings::None } else { Openings::Random(self.random_plies) },
             games: Some(self.games.next_multiple_of(2)),
-            control: Control { patience_ms: PATIENCE_MS, ..Control::default() },
+            control: TimeControl { patience_ms: PATIENCE_MS, ..TimeControl::default() },
             seed: self.seed,
             ..Tournament::default()
         })?;

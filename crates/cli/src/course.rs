@@ -6,8 +6,8 @@ mod depth;
 mod screen;
 
 pub(crate) use computer::Computer;
-pub(crate) use depth::Depth;
-pub(crate) use screen::{Picture, Screen};
+pub(crate) use depth::SearchDepth;
+pub(crate) use screen::{CoursePicture, CourseScreen};
 
 use anyhow::Result;
 use dropline_core::notation::maxconnect::{self, LineEnds};
@@ -32,11 +32,11 @@ pub(crate) struct Course {
     /// Who plays for the computer.
     pub(crate) player: Spec,
     /// How many plies it looks ahead.
-    pub(crate) depth: Depth,
+    pub(crate) depth: SearchDepth,
     /// Where its chance comes from.
     pub(crate) seed: u64,
     /// How boards are printed.
-    pub(crate) picture: Picture,
+    pub(crate) picture: CoursePicture,
 }
 
 impl Course {

@@ -1,21 +1,21 @@
 //! A game being played: the walk that text and JSON share.
 //!
-//! A [`Session`] asks whoever has the turn, plays the answer and tells a [`Screen`] what happened, one [`Event`] at a time. It knows no rule of
+//! A [`Session`] asks whoever has the turn, plays the answer and tells a [`SessionScreen`] what happened, one [`SessionEvent`] at a time. It knows no rule of
 //! a game: the core says what is possible, the players say what they want.
 
 mod event;
 mod input;
 mod json;
-mod seat;
+mod side_player;
 #[cfg(test)]
 mod tests;
 mod text;
 mod typed;
 
-pub(crate) use event::{Asked, Event, Leaving, Screen};
+pub(crate) use event::{Asked, Leaving, SessionEvent, SessionScreen};
 pub(crate) use input::Input;
 pub(crate) use json::JsonScreen;
-pub(crate) use seat::Seat;
+pub(crate) use side_player::SidePlayer;
 pub(crate) use text::TextScreen;
 
 use crate::{files, prose};
@@ -30,7 +30,7 @@ use typed::Typed;
 pub(crate) struct Session<I, S> {
     game: Game,
     /// Red's and black's.
-    seats: [Seat; 2],
+    seats: [SidePlayer; 2],
     /// Whether to wait between two moves of computers.
     step: bool,
     input: Input<I>,
@@ -60,15 +60,15 @@ impl Answer {
     }
 }
 
-impl<I: BufRead, S: Screen> Session<I, S> {
-    pub(crate) fn new(game: Game, seats: [Seat; 2], step: bool, input: I, screen: S) -> Session<I, S> {
+impl<I: BufRead, S: SessionScreen> Session<I, S> {
+    pub(crate) fn new(game: Game, seats: [SidePlayer; 2], step: bool, input: I, screen: S) -> Session<I, S> {
         Session { game, seats, step, input: Input::new(input), screen }
     }
 
     /// Plays until the game is over, or somebody leaves, or the input ends; the game comes back as it then stands.
     pub(crate) fn run(mut self, seed: u64) -> Result<Game> {
         let [red, black] = &self.seats;
-        let event = Event::Start {
+        let event = SessionEvent::Start {
             variant: self.game.variant(),
             red: red.spec(),
             black: black.spec(),
@@ -97,22 +97,22 @@ impl<I: BufRead, S: Screen> Session<I, S> {
         }
     }
 
-    fn seat(&self) -> &Seat {
+    fn seat(&self) -> &SidePlayer {
         &self.seats[self.game.turn().index()]
     }
 
     fn has_person(&self) -> bool {
-        self.seats.iter().any(Seat::is_person)
+        self.seats.iter().any(SidePlayer::is_person)
     }
 
-    fn show(&mut self, event: &Event<'_>) -> Result<()> {
+    fn show(&mut self, event: &SessionEvent<'_>) -> Result<()> {
         Ok(self.screen.show(&self.game, event)?)
     }
 
     /// Tells how the game ended. People may still save it, or take a move back and play on.
     fn end(&mut self) -> Result<Next> {
         if let Some(outcome) = self.game.outcome() {
-            let event = Event::End {
+            let event = SessionEvent::End {
                 outcome,
                 line: self.game.winning_cells(),
                 points: prose::points(&self.game),
@@ -125,7 +125,7 @@ impl<I: BufRead, S: Screen> Session<I, S> {
 
     fn person(&mut self) -> Result<Next> {
         let columns = self.game.legal_columns().collect();
-        self.show(&Event::Turn { side: self.game.turn(), columns })?;
+        self.show(&SessionEvent::Turn { side: self.game.turn(), columns })?;
         self.ask(Asked::Move)
     }
 
@@ -144,7 +144,7 @@ impl<I: BufRead, S: Screen> Session<I, S> {
 
     /// Tells of a move just played.
     fn moved(&mut self, side: Side, cell: Cell) -> Result<()> {
-        let event = Event::Move {
+        let event = SessionEvent::Move {
             number: self.game.moves().len(),
             side,
             player: self.seats[side.index()].spec(),
@@ -170,7 +170,7 @@ impl<I: BufRead, S: Screen> Session<I, S> {
             match answer {
                 Answer::Done(next) => return Ok(next),
                 Answer::AskAgain => {}
-                Answer::Refused(problem) => self.show(&Event::Refused { input: &line, problem })?,
+                Answer::Refused(problem) => self.show(&SessionEvent::Refused { input: &line, problem })?,
             }
         }
     }
@@ -184,15 +184,15 @@ impl<I: BufRead, S: Screen> Session<I, S> {
             Typed::Resign => return Ok(self.resign(asked)),
             Typed::Save(file) => return self.save(&file),
             Typed::Quit => return Ok(Answer::Done(self.leave(Leaving::Quit)?)),
-            Typed::Moves => Event::Moves {
+            Typed::Moves => SessionEvent::Moves {
                 moves: self.game.moves(),
                 text: notation::moves::write(self.game.variant(), self.game.moves()),
             },
-            Typed::Board => Event::Board {
+            Typed::Board => SessionEvent::Board {
                 grid: notation::grid::write(self.game.board(), self.game.turn()),
                 key: notation::key::write(&self.game),
             },
-            Typed::Help => Event::Help { commands: typed::COMMANDS },
+            Typed::Help => SessionEvent::Help { commands: typed::COMMANDS },
         };
         self.screen.show(&self.game, &event)?;
         Ok(Answer::AskAgain)
@@ -231,7 +231,7 @@ impl<I: BufRead, S: Screen> Session<I, S> {
             }
             if self.seats[earlier.turn().index()].is_person() {
                 self.game = earlier;
-                self.show(&Event::Undone { columns, points: prose::points(&self.game) })?;
+                self.show(&SessionEvent::Undone { columns, points: prose::points(&self.game) })?;
                 return Ok(Answer::Done(Next::GoOn));
             }
         }
@@ -250,7 +250,7 @@ impl<I: BufRead, S: Screen> Session<I, S> {
         if columns.is_empty() {
             return Ok(Answer::refused("there is nothing to play again: redo follows undo"));
         }
-        self.show(&Event::Redone { columns, points: prose::points(&self.game) })?;
+        self.show(&SessionEvent::Redone { columns, points: prose::points(&self.game) })?;
         Ok(Answer::Done(Next::GoOn))
     }
 
@@ -271,13 +271,13 @@ impl<I: BufRead, S: Screen> Session<I, S> {
         if let Err(problem) = files::write_whole(file, files::game_text(&self.game)?.as_bytes()) {
             return Ok(Answer::Refused(format!("{problem:#}")));
         }
-        self.show(&Event::Saved { file, replaced })?;
+        self.show(&SessionEvent::Saved { file, replaced })?;
         Ok(Answer::AskAgain)
     }
 
     fn leave(&mut self, why: Leaving) -> Result<Next> {
         let game = &self.game;
-        let event = Event::Left { why, over: game.is_over(), moves: game.moves() };
+        let event = SessionEvent::Left { why, over: game.is_over(), moves: game.moves() };
         self.screen.show(game, &event)?;
         Ok(Next::Leave)
     }

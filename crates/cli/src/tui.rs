@@ -4,12 +4,11 @@
 //! them, [`thinker`] thinks on threads of its own, and nothing else does any input or output.
 
 mod app;
-mod clock;
 mod config;
 mod event;
-mod field;
 mod files;
 mod form;
+mod game_screen;
 mod insight;
 mod keys;
 mod layout;
@@ -18,8 +17,9 @@ mod plain;
 mod run;
 mod saved;
 mod screens;
-mod table;
+mod stopwatches;
 mod terminal;
+mod text_field;
 mod theme;
 mod thinker;
 mod widgets;

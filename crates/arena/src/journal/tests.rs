@@ -15,7 +15,7 @@ fn finished() -> (TempDir, std::path::PathBuf, Vec<Record>) {
     let schedule = Schedule::new(tournament()).unwrap();
     let mut journal = Journal::create(&path, schedule.tournament(), false).unwrap();
     let sink = &mut |record: &Record| journal.append(record);
-    let played = run(&schedule, schedule.seating(), Vec::new(), 1, &AtomicBool::new(false), sink).unwrap();
+    let played = run(&schedule, schedule.participants(), Vec::new(), 1, &AtomicBool::new(false), sink).unwrap();
     (folder, path, played.records)
 }
 

@@ -4,7 +4,7 @@
 //! they are found on systems that have `/proc`.
 
 use super::command::CommandLine;
-use crate::{Reason, Trouble};
+use crate::{ForfeitReason, Trouble};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -24,7 +24,7 @@ pub(crate) fn folder() -> Result<TempDir, Trouble> {
     tempfile::Builder::new()
         .prefix("dropline-arena-")
         .tempdir()
-        .map_err(|error| Trouble::new(Reason::Crash, format!("no temporary folder: {error}")))
+        .map_err(|error| Trouble::new(ForfeitReason::Crash, format!("no temporary folder: {error}")))
 }
 
 impl Group {
@@ -44,7 +44,9 @@ impl Group {
         own_group(&mut command)?;
         match command.spawn() {
             Ok(child) => Ok(Group { child, mark, ended: false }),
-            Err(error) => Err(Trouble::new(Reason::Crash, format!("`{}` does not start: {error}", line.program))),
+            Err(error) => {
+                Err(Trouble::new(ForfeitReason::Crash, format!("`{}` does not start: {error}", line.program)))
+            }
         }
     }
 
@@ -142,7 +144,7 @@ fn kill_marked(_: &str) {}
 
 #[cfg(not(unix))]
 fn own_group(_: &mut Command) -> Result<(), Trouble> {
-    Err(Trouble::new(Reason::Refused, "outside programs are not supported on this system"))
+    Err(Trouble::new(ForfeitReason::Refused, "outside programs are not supported on this system"))
 }
 
 #[cfg(not(unix))]

@@ -3,7 +3,7 @@
 use super::command::{CommandError, CommandLine};
 use super::group::folder;
 use super::lines::LineProgram;
-use crate::{Reason, Trouble};
+use crate::{ForfeitReason, Trouble};
 use dropline_core::Variant;
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ fn python() -> String {
 }
 
 pub(crate) fn start(file: &Path, variant: Variant, seed: u64) -> Result<LineProgram, Trouble> {
-    let crash = |detail: String| Trouble::new(Reason::Crash, detail);
+    let crash = |detail: String| Trouble::new(ForfeitReason::Crash, detail);
     let folder = folder()?;
     let driver = folder.path().join("dropline_driver.py");
     std::fs::write(&driver, DRIVER).map_err(|error| crash(format!("the driver cannot be written: {error}")))?;

@@ -4,8 +4,8 @@ use super::command::CommandLine;
 use super::excerpt::Excerpt;
 use super::group::{Group, folder};
 use crate::bounded::{Line, read_line};
-use crate::protocol::{Answer, LONGEST_LINE, Request};
-use crate::{Reason, Trouble};
+use crate::protocol::{LONGEST_LINE, ProtocolAnswer, ProtocolRequest};
+use crate::{ForfeitReason, Trouble};
 use dropline_core::{Game, Variant};
 use dropline_engine::{Choice, Think};
 use std::io::{BufReader, Write};
@@ -53,7 +53,7 @@ impl LineProgram {
         let child = group.child();
         let (Some(stdin), Some(stdout), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err(Trouble::new(Reason::Crash, "the program has no pipes"));
+            return Err(Trouble::new(ForfeitReason::Crash, "the program has no pipes"));
         };
         stderr.read(errors);
         let mut program =
@@ -65,42 +65,42 @@ impl LineProgram {
     }
 
     fn greet(&mut self, variant: Variant, seed: u64) -> Result<(), Trouble> {
-        self.say(&Request::Game { variant, seed });
+        self.say(&ProtocolRequest::Game { variant, seed });
         match self.wait_for_answer(START, &|| false)? {
-            Some(Answer::Ready(_)) => Ok(()),
-            Some(answer) => Err(unexpected(&answer, "ready", Reason::Refused)),
-            None => Err(Trouble::new(Reason::Hang, format!("not ready after {} s", START.as_secs()))),
+            Some(ProtocolAnswer::Ready(_)) => Ok(()),
+            Some(answer) => Err(unexpected(&answer, "ready", ForfeitReason::Refused)),
+            None => Err(Trouble::new(ForfeitReason::Hang, format!("not ready after {} s", START.as_secs()))),
         }
     }
 
     pub(crate) fn choose(&mut self, game: &Game, think: &Think<'_>, deadline: Duration) -> Result<Choice, Trouble> {
         while let Ok(line) = self.answers.try_recv() {
             match self.understand(line)? {
-                Answer::Info(_) => {}
-                answer => return Err(Trouble::new(Reason::Nonsense, format!("`{answer}` without being asked"))),
+                ProtocolAnswer::Info(_) => {}
+                answer => return Err(Trouble::new(ForfeitReason::Nonsense, format!("`{answer}` without being asked"))),
             }
         }
-        self.say(&Request::Position(Box::new(game.clone())));
-        self.say(&Request::Go(think.limits));
+        self.say(&ProtocolRequest::Position(Box::new(game.clone())));
+        self.say(&ProtocolRequest::Go(think.limits));
         let asked = Instant::now();
         let mut answer = self.wait_for_answer(deadline, &|| think.stopped())?;
         if answer.is_none() && asked.elapsed() < deadline {
-            self.say(&Request::Stop);
+            self.say(&ProtocolRequest::Stop);
             answer = self.wait_for_answer(STOPPING.min(deadline.saturating_sub(asked.elapsed())), &|| false)?;
         }
         match answer {
-            Some(Answer::Move(choice)) => Ok(choice),
-            Some(answer) => Err(unexpected(&answer, "move", Reason::Crash)),
+            Some(ProtocolAnswer::Move(choice)) => Ok(choice),
+            Some(answer) => Err(unexpected(&answer, "move", ForfeitReason::Crash)),
             None => {
                 self.group.end();
-                let reason = if think.limits.time.is_some() { Reason::Time } else { Reason::Hang };
+                let reason = if think.limits.time.is_some() { ForfeitReason::Time } else { ForfeitReason::Hang };
                 Err(Trouble::new(reason, format!("no answer within {} ms", deadline.as_millis())))
             }
         }
     }
 
     /// The next answer that is not news; nothing when the time is over or `stop` says so.
-    fn wait_for_answer(&mut self, limit: Duration, stop: &dyn Fn() -> bool) -> Result<Option<Answer>, Trouble> {
+    fn wait_for_answer(&mut self, limit: Duration, stop: &dyn Fn() -> bool) -> Result<Option<ProtocolAnswer>, Trouble> {
         let start = Instant::now();
         let mut news = 0;
         loop {
@@ -112,11 +112,11 @@ impl LineProgram {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Ok(line) => match self.understand(line)? {
-                    Answer::Info(_) => {
+                    ProtocolAnswer::Info(_) => {
                         news += 1;
                         if news > INFO_LINES {
                             let detail = format!("more than {INFO_LINES} info lines for one move");
-                            return Err(Trouble::new(Reason::Nonsense, detail));
+                            return Err(Trouble::new(ForfeitReason::Nonsense, detail));
                         }
                     }
                     answer => return Ok(Some(answer)),
@@ -125,12 +125,14 @@ impl LineProgram {
         }
     }
 
-    fn understand(&mut self, line: Line) -> Result<Answer, Trouble> {
+    fn understand(&mut self, line: Line) -> Result<ProtocolAnswer, Trouble> {
         match line {
-            Line::Text(text) => text
-                .parse()
-                .map_err(|error: crate::protocol::AnswerError| Trouble::new(Reason::Nonsense, error.to_string())),
-            Line::TooLong => Err(Trouble::new(Reason::Nonsense, format!("a line longer than {LONGEST_LINE} bytes"))),
+            Line::Text(text) => text.parse().map_err(|error: crate::protocol::AnswerError| {
+                Trouble::new(ForfeitReason::Nonsense, error.to_string())
+            }),
+            Line::TooLong => {
+                Err(Trouble::new(ForfeitReason::Nonsense, format!("a line longer than {LONGEST_LINE} bytes")))
+            }
             Line::End => Err(self.ended()),
         }
     }
@@ -140,7 +142,7 @@ impl LineProgram {
         let by_itself = self.group.wait(FAREWELL, || false);
         let status = self.group.end();
         Trouble::new(
-            Reason::Crash,
+            ForfeitReason::Crash,
             match status {
                 Some(status) if by_itself => format!("the program ended with {status}"),
                 _ => "the program closed its output".to_owned(),
@@ -148,7 +150,7 @@ impl LineProgram {
         )
     }
 
-    fn say(&self, request: &Request) {
+    fn say(&self, request: &ProtocolRequest) {
         // A writer that is gone means that the program is too; the next answer will tell.
         let _ = self.requests.send(format!("{request}\n"));
     }
@@ -162,7 +164,7 @@ impl LineProgram {
 
     /// Says goodbye, waits a moment, and kills what is left.
     pub(crate) fn close(mut self) -> String {
-        self.say(&Request::Quit);
+        self.say(&ProtocolRequest::Quit);
         self.group.wait(FAREWELL, || false);
         self.group.end();
         // The pipe is closed now, but its last bytes may still be on their way through the reading thread.
@@ -172,10 +174,10 @@ impl LineProgram {
 }
 
 /// An answer out of place; the program's own word for it counts as `error`.
-fn unexpected(answer: &Answer, expected: &str, error: Reason) -> Trouble {
+fn unexpected(answer: &ProtocolAnswer, expected: &str, error: ForfeitReason) -> Trouble {
     match answer {
-        Answer::Error(text) => Trouble::new(error, text.clone()),
-        answer => Trouble::new(Reason::Nonsense, format!("`{answer}` instead of `{expected}`")),
+        ProtocolAnswer::Error(text) => Trouble::new(error, text.clone()),
+        answer => Trouble::new(ForfeitReason::Nonsense, format!("`{answer}` instead of `{expected}`")),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::command::CommandLine;
 use super::excerpt::Excerpt;
 use super::group::{Group, folder};
-use crate::{Reason, Trouble};
+use crate::{ForfeitReason, Trouble};
 use dropline_core::notation::maxconnect::{self, LineEnds};
 use dropline_core::{Column, Game, Level};
 use dropline_engine::{Choice, Think};
@@ -32,8 +32,9 @@ impl OneMoveProgram {
         let (input, output) = (self.folder.path().join("input.txt"), self.folder.path().join("output.txt"));
         // Whatever stands there, a folder included, must not be taken for the next answer.
         let _ = fs::remove_file(&output).or_else(|_| fs::remove_dir_all(&output));
-        fs::write(&input, board_file(game))
-            .map_err(|error| Trouble::new(Reason::Crash, format!("the input file cannot be written: {error}")))?;
+        fs::write(&input, board_file(game)).map_err(|error| {
+            Trouble::new(ForfeitReason::Crash, format!("the input file cannot be written: {error}"))
+        })?;
         let depth = think.limits.depth.unwrap_or(USUAL_DEPTH).to_string();
         let arguments = ["one-move", "input.txt", "output.txt", &depth];
         let mut group = Group::start(&self.command, &arguments, &self.folder, Stdio::null(), Stdio::null())?;
@@ -43,14 +44,14 @@ impl OneMoveProgram {
         let in_time = group.wait(deadline, || false);
         let status = group.end();
         if !in_time {
-            let reason = if think.limits.time.is_some() { Reason::Time } else { Reason::Hang };
+            let reason = if think.limits.time.is_some() { ForfeitReason::Time } else { ForfeitReason::Hang };
             return Err(Trouble::new(reason, format!("still running after {} ms", deadline.as_millis())));
         }
         if let Some(status) = status.filter(|status| !status.success()) {
-            return Err(Trouble::new(Reason::Crash, format!("the program ended with {status}")));
+            return Err(Trouble::new(ForfeitReason::Crash, format!("the program ended with {status}")));
         }
         let answer = read_answer(&output, game)?;
-        new_checker(game, &answer).map(Choice::plain).map_err(|detail| Trouble::new(Reason::Nonsense, detail))
+        new_checker(game, &answer).map(Choice::plain).map_err(|detail| Trouble::new(ForfeitReason::Nonsense, detail))
     }
 
     pub(crate) fn close(self) -> String {
@@ -65,7 +66,7 @@ fn board_file(game: &Game) -> String {
 }
 
 fn read_answer(path: &Path, game: &Game) -> Result<Vec<u8>, Trouble> {
-    let nonsense = |detail: String| Trouble::new(Reason::Nonsense, detail);
+    let nonsense = |detail: String| Trouble::new(ForfeitReason::Nonsense, detail);
     let metadata = fs::symlink_metadata(path).map_err(|_| nonsense("no output file was written".to_owned()))?;
     if !metadata.is_file() {
         return Err(nonsense("the output is not a plain file".to_owned()));

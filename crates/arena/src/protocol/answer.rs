@@ -8,15 +8,15 @@ use std::str::FromStr;
 /// One line from a program to the arena.
 ///
 /// ```
-/// use dropline_arena::protocol::Answer;
+/// use dropline_arena::protocol::ProtocolAnswer;
 /// use dropline_core::Column;
-/// let answer: Answer = "move 4 score 12.5 nodes 3000".parse()?;
-/// let Answer::Move(choice) = answer else { panic!("a move") };
+/// let answer: ProtocolAnswer = "move 4 score 12.5 nodes 3000".parse()?;
+/// let ProtocolAnswer::Move(choice) = answer else { panic!("a move") };
 /// assert_eq!((choice.column.number(), choice.nodes), (4, 3000));
 /// # Ok::<(), dropline_arena::protocol::AnswerError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Answer {
+pub enum ProtocolAnswer {
     /// The program is ready for the game; its name may follow.
     Ready(String),
     /// News of a search; not looked at.
@@ -45,17 +45,17 @@ fn shortened(line: &str) -> String {
     format!("{}{dots}", start.escape_debug())
 }
 
-impl FromStr for Answer {
+impl FromStr for ProtocolAnswer {
     type Err = AnswerError;
 
-    fn from_str(line: &str) -> Result<Answer, AnswerError> {
+    fn from_str(line: &str) -> Result<ProtocolAnswer, AnswerError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
-            "ready" => Ok(Answer::Ready(rest.trim().to_owned())),
-            "info" => Ok(Answer::Info(rest.trim().to_owned())),
-            "error" => Ok(Answer::Error(rest.trim().to_owned())),
-            "move" => read_move(rest).map(Answer::Move).ok_or_else(|| AnswerError::Column(line.to_owned())),
+            "ready" => Ok(ProtocolAnswer::Ready(rest.trim().to_owned())),
+            "info" => Ok(ProtocolAnswer::Info(rest.trim().to_owned())),
+            "error" => Ok(ProtocolAnswer::Error(rest.trim().to_owned())),
+            "move" => read_move(rest).map(ProtocolAnswer::Move).ok_or_else(|| AnswerError::Column(line.to_owned())),
             _ => Err(AnswerError::Word(line.to_owned())),
         }
     }
@@ -78,13 +78,13 @@ fn read_move(rest: &str) -> Option<Choice> {
     Some(choice)
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for ProtocolAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Ready(name) => write!(f, "ready {name}"),
-            Answer::Info(text) => write!(f, "info {text}"),
-            Answer::Error(text) => write!(f, "error {text}"),
-            Answer::Move(choice) => {
+            ProtocolAnswer::Ready(name) => write!(f, "ready {name}"),
+            ProtocolAnswer::Info(text) => write!(f, "info {text}"),
+            ProtocolAnswer::Error(text) => write!(f, "error {text}"),
+            ProtocolAnswer::Move(choice) => {
                 write!(f, "move {}", choice.column)?;
                 if let Some(score) = choice.score {
                     write!(f, " score {score}")?;
@@ -109,11 +109,11 @@ mod tests {
     fn every_answer_is_read_back_as_written() {
         let column = Column::from_number(12).unwrap();
         let answers = [
-            Answer::Ready("A name".into()),
-            Answer::Info("depth 3".into()),
-            Answer::Error("no idea".into()),
-            Answer::Move(Choice::plain(column)),
-            Answer::Move(Choice { column, score: Some(-0.5), depth: Some(9), nodes: 77, proven: false }),
+            ProtocolAnswer::Ready("A name".into()),
+            ProtocolAnswer::Info("depth 3".into()),
+            ProtocolAnswer::Error("no idea".into()),
+            ProtocolAnswer::Move(Choice::plain(column)),
+            ProtocolAnswer::Move(Choice { column, score: Some(-0.5), depth: Some(9), nodes: 77, proven: false }),
         ];
         for answer in answers {
             assert_eq!(answer.to_string().parse(), Ok(answer));
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_shown_shortened_and_harmless() {
-        let said = |line: &str| line.parse::<Answer>().unwrap_err().to_string();
+        let said = |line: &str| line.parse::<ProtocolAnswer>().unwrap_err().to_string();
         assert_eq!(said("hello \u{1b}[2J"), "`hello \\u{1b}[2J` is not an answer");
         assert_eq!(said("move"), "`move` names no column");
         assert_eq!(said("move left"), "`move left` names no column");

@@ -10,14 +10,14 @@ use std::time::Duration;
 /// One line from the arena to a program.
 ///
 /// ```
-/// use dropline_arena::protocol::Request;
+/// use dropline_arena::protocol::ProtocolRequest;
 /// use dropline_core::{Game, Variant};
-/// let request = Request::Position(Box::new(Game::from_moves("4x3c3".parse()?, "2213")?));
+/// let request = ProtocolRequest::Position(Box::new(Game::from_moves("4x3c3".parse()?, "2213")?));
 /// assert_eq!(request.to_string(), "position ..../.B../RRB. red 2213");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Request {
+pub enum ProtocolRequest {
     /// A new game begins; the program answers `ready`.
     Game {
         /// What is played.
@@ -29,7 +29,7 @@ pub enum Request {
     Position(Box<Game>),
     /// Think within these limits and answer with `move`.
     Go(Limits),
-    /// Answer now.
+    /// ProtocolAnswer now.
     Stop,
     /// The end.
     Quit,
@@ -80,11 +80,11 @@ pub enum RequestError {
     NoGame,
 }
 
-impl fmt::Display for Request {
+impl fmt::Display for ProtocolRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Request::Game { variant, seed } => write!(f, "game {variant} seed {seed} protocol {VERSION}"),
-            Request::Position(game) => {
+            ProtocolRequest::Game { variant, seed } => write!(f, "game {variant} seed {seed} protocol {VERSION}"),
+            ProtocolRequest::Position(game) => {
                 let grid = notation::grid::write(game.board(), game.turn());
                 let rows: Vec<&str> = grid.lines().take(game.variant().levels()).collect();
                 write!(f, "position {} {} ", rows.join("/"), game.turn())?;
@@ -93,7 +93,7 @@ impl fmt::Display for Request {
                 }
                 f.write_str(&notation::moves::write(game.variant(), game.moves()))
             }
-            Request::Go(limits) => {
+            ProtocolRequest::Go(limits) => {
                 f.write_str("go")?;
                 if let Some(time) = limits.time {
                     write!(f, " time {}", time.as_millis())?;
@@ -106,28 +106,28 @@ impl fmt::Display for Request {
                     None => Ok(()),
                 }
             }
-            Request::Stop => f.write_str("stop"),
-            Request::Quit => f.write_str("quit"),
+            ProtocolRequest::Stop => f.write_str("stop"),
+            ProtocolRequest::Quit => f.write_str("quit"),
         }
     }
 }
 
-impl Request {
+impl ProtocolRequest {
     /// Reads a line; a position is one of the variant of the game in progress.
-    pub fn read(line: &str, variant: Option<Variant>) -> Result<Request, RequestError> {
+    pub fn read(line: &str, variant: Option<Variant>) -> Result<ProtocolRequest, RequestError> {
         let mut words = line.split_whitespace();
         match words.next().unwrap_or_default() {
             "game" => read_game(words),
             "position" => read_position(words, variant.ok_or(RequestError::NoGame)?),
             "go" => read_go(words),
-            "stop" => Ok(Request::Stop),
-            "quit" => Ok(Request::Quit),
+            "stop" => Ok(ProtocolRequest::Stop),
+            "quit" => Ok(ProtocolRequest::Quit),
             other => Err(RequestError::Word(other.to_owned())),
         }
     }
 }
 
-fn read_game<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Request, RequestError> {
+fn read_game<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<ProtocolRequest, RequestError> {
     let variant = words.next().ok_or(RequestError::Missing { command: "game", field: "a variant" })?.parse()?;
     let mut seed = 0;
     while let Some(key) = words.next() {
@@ -141,10 +141,13 @@ fn read_game<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Request, Re
             _ => {}
         }
     }
-    Ok(Request::Game { variant, seed })
+    Ok(ProtocolRequest::Game { variant, seed })
 }
 
-fn read_position<'a>(mut words: impl Iterator<Item = &'a str>, variant: Variant) -> Result<Request, RequestError> {
+fn read_position<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+    variant: Variant,
+) -> Result<ProtocolRequest, RequestError> {
     let missing = |field| RequestError::Missing { command: "position", field };
     let grid = words.next().ok_or(missing("a grid"))?;
     let side: Side = words.next().ok_or(missing("the side to move"))?.parse()?;
@@ -159,10 +162,10 @@ fn read_position<'a>(mut words: impl Iterator<Item = &'a str>, variant: Variant)
             game
         }
     };
-    Ok(Request::Position(Box::new(game)))
+    Ok(ProtocolRequest::Position(Box::new(game)))
 }
 
-fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Request, RequestError> {
+fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<ProtocolRequest, RequestError> {
     let mut limits = Limits::default();
     while let Some(key) = words.next() {
         let value = words.next().unwrap_or_default();
@@ -173,7 +176,7 @@ fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Request, Requ
             _ => {}
         }
     }
-    Ok(Request::Go(limits))
+    Ok(ProtocolRequest::Go(limits))
 }
 
 fn number<T: FromStr>(value: &str, expected: &'static str) -> Result<T, RequestError> {
@@ -191,24 +194,24 @@ mod tests {
         let set_up = Game::from_board(game.board().clone(), Side::Black);
         let limits = Limits { time: Some(Duration::from_millis(70)), depth: Some(4), nodes: Some(1_000_000) };
         let requests = [
-            Request::Game { variant: wide, seed: u64::MAX },
-            Request::Position(Box::new(Game::new(wide))),
-            Request::Position(Box::new(game)),
-            Request::Position(Box::new(set_up)),
-            Request::Go(Limits::default()),
-            Request::Go(limits),
-            Request::Stop,
-            Request::Quit,
+            ProtocolRequest::Game { variant: wide, seed: u64::MAX },
+            ProtocolRequest::Position(Box::new(Game::new(wide))),
+            ProtocolRequest::Position(Box::new(game)),
+            ProtocolRequest::Position(Box::new(set_up)),
+            ProtocolRequest::Go(Limits::default()),
+            ProtocolRequest::Go(limits),
+            ProtocolRequest::Stop,
+            ProtocolRequest::Quit,
         ];
         for request in requests {
             let line = request.to_string();
-            assert_eq!(Request::read(&line, Some(wide)).as_ref(), Ok(&request), "{line}");
+            assert_eq!(ProtocolRequest::read(&line, Some(wide)).as_ref(), Ok(&request), "{line}");
         }
     }
 
     #[test]
     fn wrong_lines_are_named() {
-        let said = |line: &str| Request::read(line, Some(Variant::STANDARD)).unwrap_err().to_string();
+        let said = |line: &str| ProtocolRequest::read(line, Some(Variant::STANDARD)).unwrap_err().to_string();
         assert_eq!(said("hello"), "`hello` is not a command: game, position, go, stop or quit");
         assert_eq!(said(""), "`` is not a command: game, position, go, stop or quit");
         assert_eq!(said("game"), "`game` needs a variant");
@@ -219,6 +222,6 @@ mod tests {
         assert_eq!(said("go time -1"), "`-1` is not a time in milliseconds");
         let empty = ["......."; 6].join("/");
         assert_eq!(said(&format!("position {empty} red 4")), "the moves do not lead to the grid");
-        assert!(Request::read(&format!("position {empty} red -"), None).is_err());
+        assert!(ProtocolRequest::read(&format!("position {empty} red -"), None).is_err());
     }
 }

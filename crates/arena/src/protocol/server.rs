@@ -1,6 +1,6 @@
 //! A player of ours behind the protocol: what `dropline engine` runs.
 
-use super::{Answer, LONGEST_LINE, Request};
+use super::{LONGEST_LINE, ProtocolAnswer, ProtocolRequest};
 use crate::bounded::{Line, read_line};
 use dropline_core::{Game, Variant};
 use dropline_engine::{Limits, Player, Progress, Spec, Think, book::BookChoice, build_with, strongest};
@@ -11,7 +11,7 @@ use std::sync::mpsc;
 
 /// Which player answers.
 #[derive(Clone, Debug, Default)]
-pub struct Engine {
+pub struct ServedPlayer {
     /// The player; nothing for the strongest there is for the rules of each game.
     pub player: Option<Spec>,
     /// Whether the progress of a search is told in `info` lines.
@@ -20,27 +20,19 @@ pub struct Engine {
     pub book: BookChoice,
 }
 
-/// Why an engine stopped serving.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// The answers cannot be written.
-    #[error("cannot write an answer: {0}")]
-    Write(#[from] io::Error),
-}
-
-/// Serves requests until `quit` or the end of the input. Lines that are not understood are answered with `error` and change nothing.
+/// Serves requests until `quit` or the end of the input; an error is one of writing. Lines that are not understood are answered with `error` and change nothing.
 ///
 /// `stop`, `quit` and the end of the input interrupt a search: the player answers with what it has.
 ///
 /// ```
-/// use dropline_arena::protocol::{Engine, serve};
-/// let engine = Engine { player: Some("bad".parse()?), ..Engine::default() };
+/// use dropline_arena::protocol::{ServedPlayer, serve};
+/// let served = ServedPlayer { player: Some("bad".parse()?), ..ServedPlayer::default() };
 /// let mut said = Vec::new();
-/// serve(&engine, &b"game 3x2c3\nposition .../.R. black 2\ngo\nquit\n"[..], &mut said)?;
+/// serve(&served, &b"game 3x2c3\nposition .../.R. black 2\ngo\nquit\n"[..], &mut said)?;
 /// assert_eq!(String::from_utf8(said)?, "ready Bad\nmove 1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn serve(engine: &Engine, input: impl BufRead + Send, output: impl Write + Send) -> Result<(), ServeError> {
+pub fn serve(served: &ServedPlayer, input: impl BufRead + Send, output: impl Write + Send) -> io::Result<()> {
     let stop = AtomicBool::new(false);
     let (sender, lines) = mpsc::channel();
     std::thread::scope(|scope| {
@@ -48,7 +40,7 @@ pub fn serve(engine: &Engine, input: impl BufRead + Send, output: impl Write + S
             let stop = &stop;
             move || listen(input, &sender, stop)
         });
-        let mut session = Session { engine, output: Mutex::new(output), stop: &stop, table: None };
+        let mut session = Session { served, output: Mutex::new(output), stop: &stop, game: None };
         for line in lines {
             if !session.answer(line)? {
                 break;
@@ -76,80 +68,80 @@ fn listen(mut input: impl BufRead, lines: &mpsc::Sender<Line>, stop: &AtomicBool
 }
 
 struct Session<'a, W> {
-    engine: &'a Engine,
+    served: &'a ServedPlayer,
     output: Mutex<W>,
     stop: &'a AtomicBool,
-    table: Option<(Box<dyn Player>, Game)>,
+    game: Option<(Box<dyn Player>, Game)>,
 }
 
 impl<W: Write + Send> Session<'_, W> {
     /// Answers a line; false after the last one.
-    fn answer(&mut self, line: Line) -> Result<bool, ServeError> {
+    fn answer(&mut self, line: Line) -> io::Result<bool> {
         let text = match line {
             Line::Text(text) if text.trim().is_empty() => return Ok(true),
             Line::Text(text) => text,
             Line::TooLong => {
-                self.say(&Answer::Error(format!("a line is longer than {LONGEST_LINE} bytes")))?;
+                self.say(&ProtocolAnswer::Error(format!("a line is longer than {LONGEST_LINE} bytes")))?;
                 return Ok(false);
             }
             Line::End => return Ok(false),
         };
-        let variant = self.table.as_ref().map(|(_, game)| game.variant());
-        match Request::read(&text, variant) {
-            Ok(Request::Game { variant, seed }) => self.new_game(variant, seed)?,
-            Ok(Request::Position(game)) => {
-                if let Some((_, current)) = &mut self.table {
+        let variant = self.game.as_ref().map(|(_, game)| game.variant());
+        match ProtocolRequest::read(&text, variant) {
+            Ok(ProtocolRequest::Game { variant, seed }) => self.new_game(variant, seed)?,
+            Ok(ProtocolRequest::Position(game)) => {
+                if let Some((_, current)) = &mut self.game {
                     *current = *game;
                 }
             }
-            Ok(Request::Go(limits)) => self.go(limits)?,
-            Ok(Request::Stop) => self.stop.store(false, Ordering::Relaxed),
-            Ok(Request::Quit) => return Ok(false),
-            Err(error) => self.say(&Answer::Error(error.to_string()))?,
+            Ok(ProtocolRequest::Go(limits)) => self.go(limits)?,
+            Ok(ProtocolRequest::Stop) => self.stop.store(false, Ordering::Relaxed),
+            Ok(ProtocolRequest::Quit) => return Ok(false),
+            Err(error) => self.say(&ProtocolAnswer::Error(error.to_string()))?,
         }
         Ok(true)
     }
 
-    fn new_game(&mut self, variant: Variant, seed: u64) -> Result<(), ServeError> {
-        let spec = self.engine.player.clone().unwrap_or_else(|| strongest(variant.rules()));
-        match build_with(&spec, variant, seed, &self.engine.book) {
+    fn new_game(&mut self, variant: Variant, seed: u64) -> io::Result<()> {
+        let spec = self.served.player.clone().unwrap_or_else(|| strongest(variant.rules()));
+        match build_with(&spec, variant, seed, &self.served.book) {
             Ok(player) => {
-                let ready = Answer::Ready(player.name());
-                self.table = Some((player, Game::new(variant)));
+                let ready = ProtocolAnswer::Ready(player.name());
+                self.game = Some((player, Game::new(variant)));
                 self.say(&ready)
             }
             Err(error) => {
-                self.table = None;
-                self.say(&Answer::Error(error.to_string()))
+                self.game = None;
+                self.say(&ProtocolAnswer::Error(error.to_string()))
             }
         }
     }
 
-    fn go(&mut self, limits: Limits) -> Result<(), ServeError> {
-        let Some((player, game)) = &mut self.table else {
-            return self.say(&Answer::Error("`go` needs a `game` before it".to_owned()));
+    fn go(&mut self, limits: Limits) -> io::Result<()> {
+        let Some((player, game)) = &mut self.game else {
+            return self.say(&ProtocolAnswer::Error("`go` needs a `game` before it".to_owned()));
         };
         let output = &self.output;
         let told = |progress: &Progress| {
             // A reader that is gone is noticed when the move is written.
-            let _ = write_line(output, &Answer::Info(info(progress)));
+            let _ = write_line(output, &ProtocolAnswer::Info(info(progress)));
         };
         let quiet = |_: &Progress| {};
-        let progress: &dyn Fn(&Progress) = if self.engine.info { &told } else { &quiet };
+        let progress: &dyn Fn(&Progress) = if self.served.info { &told } else { &quiet };
         let think = Think { limits, stop: self.stop, progress, ..Think::default() };
         let answer = match player.choose(game, &think) {
-            Ok(choice) => Answer::Move(choice),
-            Err(error) => Answer::Error(error.to_string()),
+            Ok(choice) => ProtocolAnswer::Move(choice),
+            Err(error) => ProtocolAnswer::Error(error.to_string()),
         };
         self.say(&answer)
     }
 
-    fn say(&self, answer: &Answer) -> Result<(), ServeError> {
-        Ok(write_line(&self.output, answer)?)
+    fn say(&self, answer: &ProtocolAnswer) -> io::Result<()> {
+        write_line(&self.output, answer)
     }
 }
 
-fn write_line(output: &Mutex<impl Write>, answer: &Answer) -> io::Result<()> {
+fn write_line(output: &Mutex<impl Write>, answer: &ProtocolAnswer) -> io::Result<()> {
     let mut output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     writeln!(output, "{answer}")?;
     output.flush()
@@ -167,9 +159,9 @@ mod tests {
     use super::*;
 
     fn conversation(player: &str, lines: &str) -> String {
-        let engine = Engine { player: Some(player.parse().unwrap()), ..Engine::default() };
+        let served = ServedPlayer { player: Some(player.parse().unwrap()), ..ServedPlayer::default() };
         let mut said = Vec::new();
-        serve(&engine, lines.as_bytes(), &mut said).unwrap();
+        serve(&served, lines.as_bytes(), &mut said).unwrap();
         String::from_utf8(said).unwrap()
     }
 

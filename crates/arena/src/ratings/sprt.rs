@@ -16,10 +16,10 @@ const UNSEEN: f64 = 1e-3;
 /// The question: two hypotheses and how often either may be wrongly accepted.
 ///
 /// ```
-/// use dropline_arena::ratings::sprt::{Sprt, Tally, Verdict};
+/// use dropline_arena::ratings::sprt::{Sprt, SprtVerdict, Tally};
 /// let test: Sprt = "0,50,0.05,0.05".parse()?;
 /// assert_eq!(test.verdict(Tally { wins: 6, ties: 2, losses: 4 }), None);
-/// assert_eq!(test.verdict(Tally { wins: 130, ties: 20, losses: 60 }), Some(Verdict::H1));
+/// assert_eq!(test.verdict(Tally { wins: 130, ties: 20, losses: 60 }), Some(SprtVerdict::H1));
 /// # Ok::<(), dropline_arena::ratings::sprt::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ impl Tally {
 
 /// Which hypothesis is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The first player is not stronger by more than `elo0`.
     H0,
     /// The first player is stronger by at least `elo1`.
@@ -147,13 +147,13 @@ impl Sprt {
 
     /// The hypothesis accepted by these results; nothing while the question is open.
     #[must_use]
-    pub fn verdict(&self, tally: Tally) -> Option<Verdict> {
+    pub fn verdict(&self, tally: Tally) -> Option<SprtVerdict> {
         let llr = self.llr(tally);
         let (lower, upper) = self.bounds();
         if llr >= upper {
-            Some(Verdict::H1)
+            Some(SprtVerdict::H1)
         } else if llr <= lower {
-            Some(Verdict::H0)
+            Some(SprtVerdict::H0)
         } else {
             None
         }

@@ -1,11 +1,11 @@
 //! Tables for spreadsheets.
 
-use super::Report;
+use super::TournamentReport;
 use super::game_line::winner_word;
 use dropline_core::notation;
 
 /// The standings, one player a line.
-pub fn standings(report: &Report<'_>) -> Result<String, csv::Error> {
+pub fn standings(report: &TournamentReport<'_>) -> Result<String, csv::Error> {
     let mut out = csv::Writer::from_writer(Vec::new());
     out.write_record([
         "rank",
@@ -54,7 +54,7 @@ pub fn standings(report: &Report<'_>) -> Result<String, csv::Error> {
 }
 
 /// The games, one a line.
-pub fn games(report: &Report<'_>) -> Result<String, csv::Error> {
+pub fn games(report: &TournamentReport<'_>) -> Result<String, csv::Error> {
     let names = report.schedule.names();
     let variant = report.schedule.tournament().variant;
     let mut out = csv::Writer::from_writer(Vec::new());

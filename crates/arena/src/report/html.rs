@@ -3,8 +3,8 @@
 mod cross;
 mod plot;
 
-use super::Report;
-use crate::ratings::sprt::Verdict;
+use super::TournamentReport;
+use crate::ratings::sprt::SprtVerdict;
 use dropline_core::{Rules, Side, notation};
 use serde::Serialize;
 use std::fmt::Write;
@@ -49,7 +49,7 @@ struct Game {
 }
 
 /// The whole page.
-pub fn write(report: &Report<'_>) -> Result<String, serde_json::Error> {
+pub fn write(report: &TournamentReport<'_>) -> Result<String, serde_json::Error> {
     let tournament = report.schedule.tournament();
     let title = format!("{} on {}", capital(&tournament.format.to_string()), tournament.variant);
     // A `<` inside a string of the data must not end the script element.
@@ -95,7 +95,7 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-fn facts(report: &Report<'_>) -> String {
+fn facts(report: &TournamentReport<'_>) -> String {
     let tournament = report.schedule.tournament();
     let control = tournament.control;
     let mut facts = vec![format!("{} games", report.records.len()), format!("{} different", report.distinct_games)];
@@ -108,8 +108,8 @@ fn facts(report: &Report<'_>) -> String {
     facts.push(format!("seed {}", tournament.seed));
     if let Some(test) = &report.test {
         let answer = match test.verdict {
-            Some(Verdict::H1) => "H1 accepted",
-            Some(Verdict::H0) => "H0 accepted",
+            Some(SprtVerdict::H1) => "H1 accepted",
+            Some(SprtVerdict::H0) => "H0 accepted",
             None => "not decided",
         };
         facts.push(format!("sequential test {}: {answer}, log-likelihood ratio {:.2}", test.sprt, test.llr));
@@ -117,7 +117,7 @@ fn facts(report: &Report<'_>) -> String {
     format!("<p class=\"facts\">{}</p>", escape(&facts.join(" · ")))
 }
 
-fn standings(report: &Report<'_>) -> String {
+fn standings(report: &TournamentReport<'_>) -> String {
     let mut text = String::from(
         "<div class=\"wide\"><table><thead><tr><th></th><th class=\"name\">Player</th><th>Elo</th><th>± 95 %</th><th>Glicko-2</th>\
          <th>Games</th><th>Wins</th><th>Ties</th><th>Losses</th><th>Score</th><th>As red</th><th>As black</th><th>Forfeits</th>\
@@ -150,7 +150,7 @@ fn standings(report: &Report<'_>) -> String {
     text
 }
 
-fn accuracy(report: &Report<'_>) -> String {
+fn accuracy(report: &TournamentReport<'_>) -> String {
     let mut text = String::from(
         "<div class=\"wide\"><table><thead><tr><th class=\"name\">Player</th><th>Moves judged</th><th>Kept the value</th>\
          <th>Best move</th><th>Flawless games</th><th class=\"name\">Earliest error</th></tr></thead><tbody>\n",
@@ -183,7 +183,7 @@ fn accuracy(report: &Report<'_>) -> String {
     text
 }
 
-fn forfeits(report: &Report<'_>) -> String {
+fn forfeits(report: &TournamentReport<'_>) -> String {
     let names = report.schedule.names();
     let mut text = String::from("<ul>\n");
     for (record, forfeit) in report.forfeits() {
@@ -206,7 +206,7 @@ fn forfeits(report: &Report<'_>) -> String {
     text
 }
 
-fn data(report: &Report<'_>) -> Data {
+fn data(report: &TournamentReport<'_>) -> Data {
     let variant = report.schedule.tournament().variant;
     let games = report.records.iter().map(|record| {
         let result = &record.result;

@@ -1,8 +1,8 @@
 //! A report for programs; docs/arena.md describes its fields.
 
-use super::{Report, Test, Timing};
+use super::{Test, Timing, TournamentReport};
 use crate::accuracy::Accuracy;
-use crate::standings::Row;
+use crate::standings::Standing;
 use crate::{Record, Tournament};
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ struct Whole<'a> {
     played_games: usize,
     distinct_games: usize,
     complete: bool,
-    standings: &'a [Row],
+    standings: &'a [Standing],
     cross_table: Vec<Cell>,
     forfeits: Vec<Forfeited<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,7 +47,7 @@ struct Forfeited<'a> {
 }
 
 /// The report as one line of JSON.
-pub fn write(report: &Report<'_>) -> Result<String, serde_json::Error> {
+pub fn write(report: &TournamentReport<'_>) -> Result<String, serde_json::Error> {
     let players = report.standings.cross.len();
     let pairs = (0..players).flat_map(|player| (0..players).map(move |opponent| (player, opponent)));
     let cross_table = pairs

@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 fn played(tournament: Tournament, players: &[&str]) -> (Schedule, Played) {
     let players = players.iter().map(|spec| spec.parse().unwrap()).collect();
     let schedule = Schedule::new(Tournament { players, ..tournament }).unwrap();
-    let played = run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
+    let played =
+        run(&schedule, schedule.participants(), Vec::new(), 2, &AtomicBool::new(false), &mut |_| Ok(())).unwrap();
     (schedule, played)
 }
 
@@ -17,7 +18,7 @@ fn usual() -> (Schedule, Played) {
 #[test]
 fn the_text_has_every_table() {
     let (schedule, played) = usual();
-    let text = text::write(&Report::new(&schedule, &played));
+    let text = text::write(&TournamentReport::new(&schedule, &played));
     assert!(text.starts_with("round robin on 7x6c4: 60 games, "), "{text}");
     for part in ["± 95 %", "random #2", "Score of the row's player", "Thinking:"] {
         assert!(text.contains(part), "{part}: {text}");
@@ -29,7 +30,7 @@ fn the_text_has_every_table() {
 fn the_json_adds_up() {
     let (schedule, played) = usual();
     let json: serde_json::Value =
-        serde_json::from_str(&json::write(&Report::new(&schedule, &played)).unwrap()).unwrap();
+        serde_json::from_str(&json::write(&TournamentReport::new(&schedule, &played)).unwrap()).unwrap();
     assert_eq!((json["played_games"].as_u64(), json["planned_games"].as_u64()), (Some(60), Some(60)));
     assert_eq!(json["games"].as_array().unwrap().len(), 60);
     let rows = json["standings"].as_array().unwrap();
@@ -49,7 +50,7 @@ fn the_json_adds_up() {
 #[test]
 fn the_tables_for_spreadsheets_have_a_line_for_each_player_and_game() {
     let (schedule, played) = usual();
-    let report = Report::new(&schedule, &played);
+    let report = TournamentReport::new(&schedule, &played);
     assert_eq!(csv::standings(&report).unwrap().lines().count(), 4);
     let games = csv::games(&report).unwrap();
     assert_eq!(games.lines().count(), 61);
@@ -62,7 +63,7 @@ fn the_page_asks_nobody_for_anything_and_escapes_names() {
         Tournament { games: Some(2), ..Tournament::default() },
         &["bad", "exec:sh -c 'echo \"</script><b>&\" >&2'"],
     );
-    let report = Report::new(&schedule, &played);
+    let report = TournamentReport::new(&schedule, &played);
     let page = html::write(&report).unwrap();
     for outside in ["http://", "https://", "src=", "@import", "url("] {
         let found = page.replace("http://www.w3.org/2000/svg", "");
@@ -78,7 +79,7 @@ fn the_page_asks_nobody_for_anything_and_escapes_names() {
 #[test]
 fn games_that_repeat_are_pointed_out() {
     let (schedule, played) = played(Tournament { games: Some(10), ..Tournament::default() }, &["bad", "bad"]);
-    let report = Report::new(&schedule, &played);
+    let report = TournamentReport::new(&schedule, &played);
     assert_eq!(report.distinct_games, 2);
     assert!(text::write(&report).contains("Only 2 of 10 games are different"));
 }
@@ -87,7 +88,7 @@ fn games_that_repeat_are_pointed_out() {
 fn a_test_tells_its_answer() {
     let sprt = Some("0,100,0.05,0.05".parse().unwrap());
     let (schedule, played) = played(Tournament { games: Some(4), sprt, ..Tournament::default() }, &["bad", "random"]);
-    let text = text::write(&Report::new(&schedule, &played));
+    let text = text::write(&TournamentReport::new(&schedule, &played));
     assert!(text.contains("Sequential test 0,100,0.05,0.05: not decided yet"), "{text}");
     assert!(text.contains("bad minus random: "), "{text}");
 }
@@ -99,11 +100,11 @@ fn max_connect_and_unfinished_tournaments_are_told_too() {
         played(Tournament { games: Some(4), variant, ..Tournament::default() }, &["bad", "random"]);
     played.records.truncate(1);
     played.complete = false;
-    let report = Report::new(&schedule, &played);
+    let report = TournamentReport::new(&schedule, &played);
     assert!(text::write(&report).starts_with("round robin on 4x4m3: 1 games of 4"));
     assert!(html::write(&report).unwrap().contains("4 planned: not finished"));
     played.records.clear();
-    let empty = Report::new(&schedule, &played);
+    let empty = TournamentReport::new(&schedule, &played);
     assert!(text::write(&empty).contains("1500"));
     assert!(html::write(&empty).unwrap().contains("\"games\":[]"));
 }

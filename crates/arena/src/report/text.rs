@@ -1,8 +1,8 @@
 //! A report for people to read in a terminal.
 
 use super::table::align;
-use super::{Report, Test};
-use crate::ratings::sprt::{Tally, Verdict};
+use super::{Test, TournamentReport};
+use crate::ratings::sprt::{SprtVerdict, Tally};
 use std::fmt::Write;
 
 /// How many forfeits are told one by one.
@@ -10,7 +10,7 @@ const FORFEITS: usize = 20;
 
 /// The whole report.
 #[must_use]
-pub fn write(report: &Report<'_>) -> String {
+pub fn write(report: &TournamentReport<'_>) -> String {
     let mut text = headline(report);
     text.push('\n');
     text.push_str(&standings(report));
@@ -37,7 +37,7 @@ pub fn write(report: &Report<'_>) -> String {
 }
 
 /// What was played, in a line.
-fn headline(report: &Report<'_>) -> String {
+fn headline(report: &TournamentReport<'_>) -> String {
     let tournament = report.schedule.tournament();
     let planned = if report.complete { String::new() } else { format!(" of {}", report.schedule.len()) };
     format!(
@@ -52,7 +52,7 @@ fn headline(report: &Report<'_>) -> String {
 
 /// The table of all players.
 #[must_use]
-pub fn standings(report: &Report<'_>) -> String {
+pub fn standings(report: &TournamentReport<'_>) -> String {
     let head =
         ["", "player", "Elo", "± 95 %", "games", "wins", "ties", "losses", "score", "as red", "as black", "forfeits"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -83,7 +83,7 @@ fn percent(tally: Tally) -> String {
 }
 
 /// Scores of all against all, in the order of the standings.
-fn cross_table(report: &Report<'_>) -> String {
+fn cross_table(report: &TournamentReport<'_>) -> String {
     let standings = &report.standings;
     let mut head = vec![String::new()];
     head.extend(standings.rows.iter().map(|row| row.rank.to_string()));
@@ -101,8 +101,8 @@ fn cross_table(report: &Report<'_>) -> String {
 
 fn verdict(test: &Test) -> String {
     let answer = match test.verdict {
-        Some(Verdict::H1) => "H1 accepted: the first player is stronger by elo1 or more",
-        Some(Verdict::H0) => "H0 accepted: the first player is not stronger by more than elo0",
+        Some(SprtVerdict::H1) => "H1 accepted: the first player is stronger by elo1 or more",
+        Some(SprtVerdict::H0) => "H0 accepted: the first player is not stronger by more than elo0",
         None => "not decided yet",
     };
     let Test { sprt, llr, lower, upper, .. } = test;
@@ -111,7 +111,7 @@ fn verdict(test: &Test) -> String {
     )
 }
 
-fn accuracy(report: &Report<'_>) -> String {
+fn accuracy(report: &TournamentReport<'_>) -> String {
     let head = ["", "judged", "kept the value", "best move", "flawless games", "mean first error", "earliest"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for row in &report.standings.rows {
@@ -139,7 +139,7 @@ fn accuracy(report: &Report<'_>) -> String {
     align(&rows)
 }
 
-fn thinking(report: &Report<'_>) -> String {
+fn thinking(report: &TournamentReport<'_>) -> String {
     let head = ["", "moves", "positions/move", "ms/move", "slowest ms"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for row in &report.standings.rows {
@@ -155,7 +155,7 @@ fn thinking(report: &Report<'_>) -> String {
     align(&rows)
 }
 
-fn forfeits(report: &Report<'_>) -> String {
+fn forfeits(report: &TournamentReport<'_>) -> String {
     let all: Vec<_> = report.forfeits().collect();
     if all.is_empty() {
         return String::new();
@@ -176,7 +176,7 @@ fn forfeits(report: &Report<'_>) -> String {
 }
 
 /// A warning when most games are copies of others: then the intervals promise too much.
-fn repeats(report: &Report<'_>) -> Option<String> {
+fn repeats(report: &TournamentReport<'_>) -> Option<String> {
     let games = report.records.len();
     (games > 2 && report.distinct_games * 2 <= games).then(|| {
         format!(

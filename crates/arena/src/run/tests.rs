@@ -9,8 +9,8 @@ fn schedule(tournament: Tournament, players: &[&str]) -> Schedule {
         .unwrap()
 }
 
-fn play(schedule: &Schedule, seating: Seating, jobs: usize) -> Played {
-    run(schedule, seating, Vec::new(), jobs, &AtomicBool::new(false), &mut |_| Ok(())).unwrap()
+fn play(schedule: &Schedule, make: ParticipantMaker, jobs: usize) -> Played {
+    run(schedule, make, Vec::new(), jobs, &AtomicBool::new(false), &mut |_| Ok(())).unwrap()
 }
 
 /// Without the clock, which is never the same twice.
@@ -36,10 +36,10 @@ impl<F: FnMut(&Game, &Think<'_>) -> Column + Send> Player for Scripted<F> {
 fn with_first(
     schedule: &Schedule,
     script: impl Fn(&Game, &Think<'_>) -> Column + Clone + Send + Sync + 'static,
-) -> Seating {
-    let others = schedule.seating();
+) -> ParticipantMaker {
+    let others = schedule.participants();
     Arc::new(move |player, seed| match player {
-        0 => Ok(Seat::Player(Box::new(Scripted(script.clone())))),
+        0 => Ok(Participant::Player(Box::new(Scripted(script.clone())))),
         other => others(other, seed),
     })
 }
@@ -52,14 +52,14 @@ fn first_legal(game: &Game) -> Column {
 fn the_games_are_the_same_for_any_number_of_jobs() {
     let tournament = Tournament { games: Some(20), openings: Openings::Random(3), seed: 9, ..Tournament::default() };
     let schedule = schedule(tournament, &["random", "bad", "random"]);
-    let alone = timeless(play(&schedule, schedule.seating(), 1).records);
+    let alone = timeless(play(&schedule, schedule.participants(), 1).records);
     assert_eq!(alone.len(), 60);
     for jobs in [2, 3, 8, 100] {
-        assert_eq!(timeless(play(&schedule, schedule.seating(), jobs).records), alone, "{jobs} jobs");
+        assert_eq!(timeless(play(&schedule, schedule.participants(), jobs).records), alone, "{jobs} jobs");
     }
     let other = Tournament { seed: 10, ..schedule.tournament().clone() };
     let other = Schedule::new(other).unwrap();
-    assert_ne!(timeless(play(&other, other.seating(), 2).records), alone);
+    assert_ne!(timeless(play(&other, other.participants(), 2).records), alone);
 }
 
 #[test]
@@ -67,10 +67,10 @@ fn a_sequential_test_stops_at_the_same_game_for_any_number_of_jobs() {
     let sprt = Some("0,100,0.05,0.05".parse().unwrap());
     let tournament = Tournament { games: Some(2000), seed: 4, sprt, ..Tournament::default() };
     let schedule = schedule(tournament, &["bad", "random"]);
-    let alone = play(&schedule, schedule.seating(), 1);
+    let alone = play(&schedule, schedule.participants(), 1);
     assert!(alone.verdict.is_some() && alone.complete && alone.records.len() < 1500, "{}", alone.records.len());
     for jobs in [2, 7] {
-        let played = play(&schedule, schedule.seating(), jobs);
+        let played = play(&schedule, schedule.participants(), jobs);
         assert_eq!(played.verdict, alone.verdict);
         assert_eq!(timeless(played.records), timeless(alone.records.clone()));
     }
@@ -80,10 +80,10 @@ fn a_sequential_test_stops_at_the_same_game_for_any_number_of_jobs() {
 fn games_played_already_are_not_played_again() {
     let tournament = Tournament { games: Some(30), ..Tournament::default() };
     let schedule = schedule(tournament, &["random", "bad"]);
-    let all = play(&schedule, schedule.seating(), 2).records;
+    let all = play(&schedule, schedule.participants(), 2).records;
     let played: Vec<Record> = all.iter().filter(|record| record.game % 3 != 1).cloned().collect();
     let mut new = Vec::new();
-    let resumed = run(&schedule, schedule.seating(), played, 2, &AtomicBool::new(false), &mut |record| {
+    let resumed = run(&schedule, schedule.participants(), played, 2, &AtomicBool::new(false), &mut |record| {
         new.push(record.game);
         Ok(())
     })
@@ -108,20 +108,20 @@ fn a_panic_and_an_illegal_column_lose_the_game_and_nothing_more() {
         assert_eq!(forfeit.is_some(), record.red == 0 || record.black == 0);
         if let Some(forfeit) = forfeit {
             assert_eq!(record.player(forfeit.side), 0);
-            assert_eq!((forfeit.reason, forfeit.detail.as_str()), (Reason::Crash, "panicked: out of ideas"));
+            assert_eq!((forfeit.reason, forfeit.detail.as_str()), (ForfeitReason::Crash, "panicked: out of ideas"));
             assert_eq!(record.result.winner, Some(forfeit.side.other()));
             assert_eq!(record.result.moves.len(), 2 + usize::from(record.black == 0));
         }
     }
     let cheats = play(&schedule, with_first(&schedule, |_, _| Column::from_index(7)), 1);
     let forfeit = cheats.records[0].result.forfeit.as_ref().unwrap();
-    assert_eq!((forfeit.side, forfeit.reason), (Side::Red, Reason::Illegal));
+    assert_eq!((forfeit.side, forfeit.reason), (Side::Red, ForfeitReason::Illegal));
     assert!(forfeit.detail.starts_with("column 8: "), "{}", forfeit.detail);
 }
 
 #[test]
 fn a_player_that_only_heeds_the_stop_flag_is_in_time() {
-    let control = Control { time_ms: Some(30), margin_ms: 2000, ..Control::default() };
+    let control = TimeControl { time_ms: Some(30), margin_ms: 2000, ..TimeControl::default() };
     let schedule =
         schedule(Tournament { variant: "3x2c3".parse().unwrap(), control, ..Tournament::default() }, &["bad", "bad"]);
     let patient = with_first(&schedule, |game, think| {
@@ -137,7 +137,7 @@ fn a_player_that_only_heeds_the_stop_flag_is_in_time() {
 
 #[test]
 fn a_late_answer_loses_on_time() {
-    let control = Control { time_ms: Some(20), margin_ms: 10, ..Control::default() };
+    let control = TimeControl { time_ms: Some(20), margin_ms: 10, ..TimeControl::default() };
     let schedule = schedule(Tournament { control, ..Tournament::default() }, &["bad", "bad"]);
     let slow = with_first(&schedule, |game, _| {
         std::thread::sleep(Duration::from_millis(120));
@@ -145,14 +145,14 @@ fn a_late_answer_loses_on_time() {
     });
     for record in play(&schedule, slow, 2).records {
         let forfeit = record.result.forfeit.unwrap();
-        assert_eq!(forfeit.reason, Reason::Time);
+        assert_eq!(forfeit.reason, ForfeitReason::Time);
         assert!(forfeit.detail.ends_with("20 ms are allowed"), "{}", forfeit.detail);
     }
 }
 
 #[test]
 fn a_player_that_never_answers_is_given_up_and_the_tournament_ends() {
-    let control = Control { time_ms: Some(20), margin_ms: 10, ..Control::default() };
+    let control = TimeControl { time_ms: Some(20), margin_ms: 10, ..TimeControl::default() };
     let schedule = schedule(Tournament { games: Some(2), control, ..Tournament::default() }, &["bad", "random", "bad"]);
     let open = Arc::new(AtomicBool::new(true));
     let hold = Arc::clone(&open);
@@ -167,7 +167,10 @@ fn a_player_that_never_answers_is_given_up_and_the_tournament_ends() {
     assert!(played.complete && played.records.len() == 6 && begun.elapsed() < Duration::from_secs(20));
     for record in &played.records {
         let with_hanger = record.red == 0 || record.black == 0;
-        assert_eq!(record.result.forfeit.as_ref().map(|forfeit| forfeit.reason), with_hanger.then_some(Reason::Hang));
+        assert_eq!(
+            record.result.forfeit.as_ref().map(|forfeit| forfeit.reason),
+            with_hanger.then_some(ForfeitReason::Hang)
+        );
         if with_hanger {
             assert!(record.result.moves.len() >= 4);
             assert!(record.replay(schedule.tournament().variant).is_ok());
@@ -181,7 +184,7 @@ fn stopping_keeps_what_is_finished_and_counts_nothing_else() {
     let schedule = schedule(Tournament { games: Some(1000), ..Tournament::default() }, &["random", "bad"]);
     let stop = AtomicBool::new(false);
     let told = Mutex::new(Vec::new());
-    let played = run(&schedule, schedule.seating(), Vec::new(), 2, &stop, &mut |record| {
+    let played = run(&schedule, schedule.participants(), Vec::new(), 2, &stop, &mut |record| {
         told.lock().unwrap().push(record.game);
         stop.store(record.game >= 20, Ordering::Relaxed);
         Ok(())
@@ -197,6 +200,6 @@ fn stopping_keeps_what_is_finished_and_counts_nothing_else() {
 fn a_journal_that_cannot_be_written_ends_the_run_with_its_error() {
     let schedule = schedule(Tournament { games: Some(100), ..Tournament::default() }, &["random", "bad"]);
     let full = &mut |_: &Record| Err(io::Error::other("disk full"));
-    let error = run(&schedule, schedule.seating(), Vec::new(), 2, &AtomicBool::new(false), full).unwrap_err();
+    let error = run(&schedule, schedule.participants(), Vec::new(), 2, &AtomicBool::new(false), full).unwrap_err();
     assert_eq!(error.to_string(), "disk full");
 }

@@ -30,7 +30,7 @@ fn everybody_plays_every_opening_with_both_colours() {
 
 #[test]
 fn a_gauntlet_is_one_against_all() {
-    let format = Format::Gauntlet;
+    let format = TournamentFormat::Gauntlet;
     let schedule =
         Schedule::new(Tournament { format, games: Some(2), ..tournament(&["bad", "random", "bad"]) }).unwrap();
     let pairs: Vec<_> = fixtures(&schedule).iter().map(|fixture| (fixture.red, fixture.black)).collect();
@@ -58,7 +58,7 @@ fn each_game_has_its_own_chance() {
 fn impossible_tournaments_are_refused_in_words() {
     let said = |tournament: Tournament| Schedule::new(tournament).unwrap_err().to_string();
     assert_eq!(said(tournament(&["bad"])), "a round robin needs at least two players, not 1");
-    let format = Format::Match;
+    let format = TournamentFormat::Match;
     assert_eq!(
         said(Tournament { format, ..tournament(&["bad", "bad", "bad"]) }),
         "a match is between two players, not 3"
@@ -73,7 +73,7 @@ fn impossible_tournaments_are_refused_in_words() {
     let sprt = Some("0,10,0.05,0.05".parse().unwrap());
     assert!(said(Tournament { sprt, ..tournament(&["bad", "bad", "bad"]) }).contains("sequential test"));
     assert!(said(Tournament { games: Some(usize::MAX - 1), ..tournament(&["bad", "bad"]) }).contains("more than"));
-    let control = Control { time_ms: Some(0), ..Control::default() };
+    let control = TimeControl { time_ms: Some(0), ..TimeControl::default() };
     assert_eq!(said(Tournament { control, ..tournament(&["bad", "bad"]) }), "a time limit must be at least 1 ms");
     assert!("clever".parse::<Contestant>().unwrap_err().to_string().ends_with("kaggle:FILE.py"));
 }

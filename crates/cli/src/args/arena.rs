@@ -1,12 +1,12 @@
 //! `dropline arena`: what is typed.
 
 use crate::args::{OpeningBookArgs, VariantArgs};
-use crate::commands::arena::{ArenaOptions, Output};
+use crate::commands::arena::{ArenaOptions, ArenaOutput};
 use crate::files;
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use dropline_arena::ratings::sprt::Sprt;
-use dropline_arena::{Contestant, Control, Format, Openings, Tournament};
+use dropline_arena::{Contestant, Openings, TimeControl, Tournament, TournamentFormat};
 use dropline_core::Variant;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -103,7 +103,7 @@ struct OutputArgs {
     overwrite: bool,
     /// Write a report as .txt, .json, .csv or .html (may be given several times)
     #[arg(long, value_name = "FILE", value_parser = report_file)]
-    report: Vec<(Output, PathBuf)>,
+    report: Vec<(ArenaOutput, PathBuf)>,
     /// Judge every move by the exact solvers; those that take it too long are left out
     #[arg(long)]
     perfect: bool,
@@ -114,8 +114,8 @@ struct OutputArgs {
     #[arg(long, value_name = "FILE")]
     ladder: Option<PathBuf>,
     /// What is printed at the end
-    #[arg(long, value_enum, default_value_t = Output::Text)]
-    format: Output,
+    #[arg(long, value_enum, default_value_t = ArenaOutput::Text)]
+    format: ArenaOutput,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -128,12 +128,12 @@ enum Mode {
     Match,
 }
 
-impl From<Mode> for Format {
-    fn from(mode: Mode) -> Format {
+impl From<Mode> for TournamentFormat {
+    fn from(mode: Mode) -> TournamentFormat {
         match mode {
-            Mode::RoundRobin => Format::RoundRobin,
-            Mode::Gauntlet => Format::Gauntlet,
-            Mode::Match => Format::Match,
+            Mode::RoundRobin => TournamentFormat::RoundRobin,
+            Mode::Gauntlet => TournamentFormat::Gauntlet,
+            Mode::Match => TournamentFormat::Match,
         }
     }
 }
@@ -151,13 +151,13 @@ fn milliseconds(text: &str) -> Result<u64, String> {
     }
 }
 
-fn report_file(text: &str) -> Result<(Output, PathBuf), String> {
+fn report_file(text: &str) -> Result<(ArenaOutput, PathBuf), String> {
     let path = PathBuf::from(text);
     let output = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("txt") => Output::Text,
-        Some("json") => Output::Json,
-        Some("csv") => Output::Csv,
-        Some("html" | "htm") => Output::Html,
+        Some("txt") => ArenaOutput::Text,
+        Some("json") => ArenaOutput::Json,
+        Some("csv") => ArenaOutput::Csv,
+        Some("html" | "htm") => ArenaOutput::Html,
         _ => return Err("a report's name ends with .txt, .json, .csv or .html".to_owned()),
     };
     Ok((output, path))
@@ -218,15 +218,15 @@ impl ArenaArgs {
             Openings::None | Openings::Random(_) => Some(GAMES),
             Openings::All(_) | Openings::List(_) => None,
         };
-        let usual_format = if self.players.len() == 2 { Format::Match } else { Format::RoundRobin };
-        let usual = Control::default();
+        let usual_format = if self.players.len() == 2 { TournamentFormat::Match } else { TournamentFormat::RoundRobin };
+        let usual = TimeControl::default();
         Ok(Tournament {
             players: self.players.clone(),
-            format: self.mode.map_or(usual_format, Format::from),
+            format: self.mode.map_or(usual_format, TournamentFormat::from),
             variant: self.variant.or(Variant::STANDARD)?,
             openings,
             games: self.games.or(usual_games),
-            control: Control {
+            control: TimeControl {
                 time_ms: self.limits.time,
                 depth: self.limits.depth,
                 nodes: self.limits.nodes,

@@ -1,7 +1,7 @@
 //! `dropline book`: what is typed.
 
 use crate::args::{FormatArgs, VariantArgs, quantity};
-use crate::commands::book::{BookOptions, BuildOptions, Depth, DumpFormat};
+use crate::commands::book::{BookOptions, BuildOptions, DumpFormat, VerifyDepth};
 use anyhow::Result;
 use clap::{Args, Subcommand, ValueEnum};
 use dropline_core::Variant;
@@ -102,7 +102,7 @@ impl BookArgs {
             BookCommand::Info(args) => BookOptions::Info { file: args.file, json: args.format.is_json() },
             BookCommand::Verify(args) => BookOptions::Verify {
                 file: args.file,
-                depth: if args.all { Depth::All } else { Depth::Sample(args.sample) },
+                depth: if args.all { VerifyDepth::All } else { VerifyDepth::Sample(args.sample) },
             },
             BookCommand::Dump(args) => BookOptions::Dump {
                 file: args.file,

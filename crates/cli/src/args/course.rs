@@ -3,7 +3,7 @@
 use crate::args::look::{BoardStyle, ColorArgs};
 use crate::commands::interactive::Interactive;
 use crate::commands::one_move::OneMove;
-use crate::course::{Course, Depth, Picture};
+use crate::course::{Course, CoursePicture, SearchDepth};
 use crate::output::say;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dropline_core::notation::maxconnect::LineEnds;
@@ -45,11 +45,11 @@ Exit codes: 0 all went well, 2 the input or the arguments were wrong.";
 #[command(propagate_version = true, disable_help_subcommand = true)]
 pub(crate) struct MaxConnect4Args {
     #[command(subcommand)]
-    pub(crate) mode: Mode,
+    pub(crate) mode: CourseMode,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Mode {
+pub(crate) enum CourseMode {
     /// Read a board file, make one move, write the board
     #[command(override_usage = MAXCONNECT4_USAGE)]
     OneMove(OneMoveArgs),
@@ -102,7 +102,7 @@ enum Next {
 struct CourseArgs {
     /// How many moves the computer looks ahead, 1 or more
     #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
-    depth: Depth,
+    depth: SearchDepth,
     /// Who plays for the computer; a depth among its options gives way to DEPTH
     #[arg(long, value_name = "SPEC", default_value = "max")]
     player: Spec,
@@ -174,7 +174,7 @@ impl InteractiveArgs {
 
 impl CourseArgs {
     fn options(self, input: PathBuf) -> Course {
-        let ours = |style: BoardStyle| Picture::Ours(style.into(), self.color.look(false));
+        let ours = |style: BoardStyle| CoursePicture::Ours(style.into(), self.color.look(false));
         Course {
             input,
             size: self.size,
@@ -185,7 +185,7 @@ impl CourseArgs {
             depth: self.depth,
             seed: self.seed,
             picture: match self.board {
-                Board::Course => Picture::Course,
+                Board::Course => CoursePicture::Course,
                 Board::Scaffold => ours(BoardStyle::Scaffold),
                 Board::Bricks => ours(BoardStyle::Bricks),
                 Board::Modern => ours(BoardStyle::Modern),

@@ -3,7 +3,7 @@
 use crate::args::OpeningBookArgs;
 use anyhow::{Result, bail};
 use clap::Args;
-use dropline_arena::protocol::Engine;
+use dropline_arena::protocol::ServedPlayer;
 use dropline_engine::Spec;
 
 const EXAMPLES: &str = "\
@@ -28,10 +28,10 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    pub(crate) fn options(self) -> Result<Engine> {
+    pub(crate) fn options(self) -> Result<ServedPlayer> {
         if let Some(spec) = self.player.as_ref().filter(|spec| spec.is_interactive()) {
             bail!("{spec} asks a person: an engine chooses by itself (see `dropline players`)");
         }
-        Ok(Engine { player: self.player, info: self.info, book: self.book.any_variant()? })
+        Ok(ServedPlayer { player: self.player, info: self.info, book: self.book.any_variant()? })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::args::look::BoardStyle;
 use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs};
-use crate::commands::play::{Output, PlayOptions};
+use crate::commands::play::{PlayOptions, PlayOutput};
 use anyhow::{Result, bail};
 use clap::Args;
 use dropline_core::Rules;
@@ -71,8 +71,8 @@ impl PlayArgs {
             bail!("standard input cannot hold the position and the answers of a person: put the position into a file");
         }
         let output = match self.format.is_json() {
-            true => Output::Json,
-            false => Output::Text { style: self.board.into(), look: self.color.look(false) },
+            true => PlayOutput::Json,
+            false => PlayOutput::Text { style: self.board.into(), look: self.color.look(false) },
         };
         let book = self.book.choice(game.variant())?;
         Ok(PlayOptions { game, red, black, seed: self.seed, book, step: self.step, output })

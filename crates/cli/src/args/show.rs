@@ -1,7 +1,7 @@
 //! `dropline show`: what is typed.
 
 use crate::args::{ColorArgs, PositionArgs};
-use crate::commands::show::{Picture, ShowOptions};
+use crate::commands::show::{PictureFormat, ShowOptions};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dropline_core::picture::{Style, SvgTheme};
@@ -64,17 +64,17 @@ enum Form {
 
 impl ShowArgs {
     pub(crate) fn options(self) -> Result<ShowOptions> {
-        let text = |style| Picture::Text(style, self.color.look(self.out.is_some()));
+        let text = |style| PictureFormat::Text(style, self.color.look(self.out.is_some()));
         let picture = match self.to {
             Form::Scaffold => text(Style::Scaffold),
             Form::Bricks => text(Style::Bricks),
             Form::Modern => text(Style::Modern),
-            Form::Grid => Picture::Grid,
-            Form::Moves => Picture::Moves,
-            Form::Key => Picture::Key,
-            Form::Json => Picture::Json,
-            Form::Svg => Picture::Svg(self.theme),
-            Form::Png => Picture::Png(self.theme),
+            Form::Grid => PictureFormat::Grid,
+            Form::Moves => PictureFormat::Moves,
+            Form::Key => PictureFormat::Key,
+            Form::Json => PictureFormat::Json,
+            Form::Svg => PictureFormat::Svg(self.theme),
+            Form::Png => PictureFormat::Png(self.theme),
         };
         Ok(ShowOptions { game: self.position.game()?, picture, out: self.out })
     }

@@ -1,7 +1,7 @@
 //! `dropline solve`: what is typed.
 
 use crate::args::{OpeningBookArgs, VariantArgs, quantity};
-use crate::commands::solve::{Format, SolveOptions};
+use crate::commands::solve::{SolveFormat, SolveOptions};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use dropline_core::{Rules, Variant};
@@ -164,9 +164,9 @@ impl SolveArgs {
             check: self.check,
             time: self.time,
             format: match self.format {
-                FormatArg::Text => Format::Text,
-                FormatArg::Json => Format::Json,
-                FormatArg::Csv => Format::Csv,
+                FormatArg::Text => SolveFormat::Text,
+                FormatArg::Json => SolveFormat::Json,
+                FormatArg::Csv => SolveFormat::Csv,
             },
         })
     }

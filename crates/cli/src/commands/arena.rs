@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use dropline_arena::accuracy::{self, Accuracy, Exact};
 use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
 use dropline_arena::ratings::glicko::Ladder;
-use dropline_arena::report::{Report, csv, html, json, text};
+use dropline_arena::report::{TournamentReport, csv, html, json, text};
 use dropline_arena::{Played, Record, Schedule, Tournament, WORKER, run as play};
 use dropline_engine::book::BookChoice;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -31,17 +31,17 @@ pub(crate) struct ArenaOptions {
     pub(crate) journal: PathBuf,
     pub(crate) resume: bool,
     pub(crate) overwrite: bool,
-    pub(crate) reports: Vec<(Output, PathBuf)>,
+    pub(crate) reports: Vec<(ArenaOutput, PathBuf)>,
     /// Whether every move is judged by the solver.
     pub(crate) perfect: bool,
     pub(crate) games_csv: Option<PathBuf>,
     pub(crate) ladder: Option<PathBuf>,
-    pub(crate) format: Output,
+    pub(crate) format: ArenaOutput,
 }
 
 /// The forms of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Output {
+pub(crate) enum ArenaOutput {
     /// Tables for people
     Text,
     /// Everything, for scripts
@@ -59,7 +59,7 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     keep_quiet_about_players();
     let mut live = Live::new(&schedule, &saved)?;
     let played =
-        play(&schedule, schedule.seating_with(options.book.clone()), saved, options.jobs, &stop, &mut |record| {
+        play(&schedule, schedule.participants_with(options.book.clone()), saved, options.jobs, &stop, &mut |record| {
             journal.append(record)?;
             live.add(record);
             Ok(())
@@ -143,7 +143,7 @@ fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<
 }
 
 fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: Option<Vec<Accuracy>>) -> Result<()> {
-    let report = Report { accuracy, ..Report::new(schedule, played) };
+    let report = TournamentReport { accuracy, ..TournamentReport::new(schedule, played) };
     for (form, path) in &options.reports {
         files::write_whole(path, written(&report, *form)?.as_bytes())?;
     }
@@ -153,12 +153,12 @@ fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: 
     output::write(written(&report, options.format)?)
 }
 
-fn written(report: &Report<'_>, form: Output) -> Result<String> {
+fn written(report: &TournamentReport<'_>, form: ArenaOutput) -> Result<String> {
     Ok(match form {
-        Output::Text => text::write(report),
-        Output::Json => json::write(report)? + "\n",
-        Output::Csv => csv::standings(report)?,
-        Output::Html => html::write(report)?,
+        ArenaOutput::Text => text::write(report),
+        ArenaOutput::Json => json::write(report)? + "\n",
+        ArenaOutput::Csv => csv::standings(report)?,
+        ArenaOutput::Html => html::write(report)?,
     })
 }
 

@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(crate) enum BookOptions {
     Build(BuildOptions),
     Info { file: Option<PathBuf>, json: bool },
-    Verify { file: Option<PathBuf>, depth: Depth },
+    Verify { file: Option<PathBuf>, depth: VerifyDepth },
     Dump { file: Option<PathBuf>, format: DumpFormat },
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct BuildOptions {
 
 /// How much of a book to verify.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Depth {
+pub(crate) enum VerifyDepth {
     Sample(usize),
     All,
 }
@@ -107,12 +107,12 @@ fn info(book: &Book, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn verify(book: &Book, depth: Depth) -> Result<ExitCode> {
+fn verify(book: &Book, depth: VerifyDepth) -> Result<ExitCode> {
     let positions: Vec<(Key, Score)> = book.positions().collect();
     let step = match depth {
-        Depth::All => 1,
-        Depth::Sample(0) => bail!("--sample must be 1 or more, not 0"),
-        Depth::Sample(count) => positions.len().div_ceil(count).max(1),
+        VerifyDepth::All => 1,
+        VerifyDepth::Sample(0) => bail!("--sample must be 1 or more, not 0"),
+        VerifyDepth::Sample(count) => positions.len().div_ceil(count).max(1),
     };
     let chosen: Vec<(Key, Score)> = positions.into_iter().step_by(step).collect();
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left")?;

@@ -1,10 +1,10 @@
 //! `dropline match`: two players measured against each other.
 
-use crate::contest::{Contest, Tally};
+use crate::contest::{Contest, MatchTally};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{output, prose};
 use anyhow::{Context, Result};
-use dropline_arena::ratings::sprt::Tally as Results;
+use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::{Contestant, run as play};
 use dropline_core::{Rules, Variant};
 use dropline_engine::book::BookChoice;
@@ -36,10 +36,10 @@ struct Told<'a> {
     games: u32,
     different: usize,
     #[serde(flatten)]
-    total: Results,
+    total: Tally,
     score: f64,
-    as_red: Results,
-    as_black: Results,
+    as_red: Tally,
+    as_black: Tally,
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[u64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,13 +62,14 @@ pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
     let bar = ProgressBar::new(schedule.len() as u64).with_style(style);
     let jobs = options.jobs.min(MOST_JOBS);
-    let played = play(&schedule, schedule.seating_with(options.book.clone()), Vec::new(), jobs, &stop, &mut |_| {
-        bar.inc(1);
-        Ok(())
-    })
-    .context("cannot start the jobs")?;
+    let played =
+        play(&schedule, schedule.participants_with(options.book.clone()), Vec::new(), jobs, &stop, &mut |_| {
+            bar.inc(1);
+            Ok(())
+        })
+        .context("cannot start the jobs")?;
     bar.finish_and_clear();
-    let tally = Tally::of(contest.variant, &played.records);
+    let tally = MatchTally::of(contest.variant, &played.records);
     if options.json {
         output::write_json(&told(contest, &tally))?;
     } else {
@@ -79,11 +80,11 @@ pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn points(contest: &Contest, tally: &Tally) -> Option<[u64; 2]> {
+fn points(contest: &Contest, tally: &MatchTally) -> Option<[u64; 2]> {
     (contest.variant.rules() == Rules::Max).then_some(tally.points)
 }
 
-fn told<'a>(contest: &'a Contest, tally: &Tally) -> Told<'a> {
+fn told<'a>(contest: &'a Contest, tally: &MatchTally) -> Told<'a> {
     let total = tally.total();
     Told {
         variant: contest.variant,
@@ -102,7 +103,7 @@ fn told<'a>(contest: &'a Contest, tally: &Tally) -> Told<'a> {
     }
 }
 
-fn text(contest: &Contest, tally: &Tally) -> String {
+fn text(contest: &Contest, tally: &MatchTally) -> String {
     let [first, second] = &contest.players;
     let total = tally.total();
     let mut text = String::new();
@@ -115,7 +116,7 @@ fn text(contest: &Contest, tally: &Tally) -> String {
     );
     let _ = writeln!(text, "{:<9} {:>6} {:>6} {:>6} {:>8}", "", "wins", "ties", "losses", "score");
     for (name, record) in [("all", total), ("as red", tally.as_red), ("as black", tally.as_black)] {
-        let Results { wins, ties, losses } = record;
+        let Tally { wins, ties, losses } = record;
         let score = 100.0 * record.share();
         let _ = writeln!(text, "{name:<9} {wins:>6} {ties:>6} {losses:>6} {score:>6.1} %");
     }
@@ -130,7 +131,7 @@ fn text(contest: &Contest, tally: &Tally) -> String {
 }
 
 /// Who lost games without playing on, and why the first time.
-fn forfeits(contest: &Contest, tally: &Tally) {
+fn forfeits(contest: &Contest, tally: &MatchTally) {
     let Some(first) = &tally.first_forfeit else { return };
     for (player, &lost) in contest.players.iter().zip(&tally.forfeits).filter(|(_, lost)| **lost > 0) {
         output::say(format_args!("dropline: {player} lost {} by forfeit", prose::number_of(lost, "game")));
@@ -139,7 +140,7 @@ fn forfeits(contest: &Contest, tally: &Tally) {
 }
 
 /// Says on standard error what a reader of the figures should know.
-fn hints(contest: &Contest, tally: &Tally) {
+fn hints(contest: &Contest, tally: &MatchTally) {
     let games = tally.total().games() as usize;
     if games < contest.games {
         output::say(format_args!("dropline: stopped after {games} of {} games", contest.games));

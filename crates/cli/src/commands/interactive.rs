@@ -1,6 +1,6 @@
 //! `interactive INPUT computer-next|human-next DEPTH`: a person against the computer.
 
-use crate::course::{Course, Screen};
+use crate::course::{Course, CourseScreen};
 use crate::prose;
 use anyhow::{Context, Result};
 use dropline_core::{Column, Game};
@@ -33,7 +33,7 @@ pub(crate) fn run(
     let course = &options.course;
     let mut game = course.load(warnings)?;
     let mut computer = course.computer(&game)?;
-    let mut screen = Screen::new(out, course.picture);
+    let mut screen = CourseScreen::new(out, course.picture);
     let mut computers_turn = options.computer_next;
     screen.title(&game)?;
     screen.before(&game)?;
@@ -66,7 +66,7 @@ struct Questions<'a, 'b> {
     options: &'a Interactive,
     game: &'a Game,
     input: &'a mut dyn BufRead,
-    screen: &'a mut Screen<'b>,
+    screen: &'a mut CourseScreen<'b>,
 }
 
 impl Questions<'_, '_> {
@@ -123,7 +123,7 @@ impl Questions<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::course::Picture;
+    use crate::course::CoursePicture;
     use dropline_core::notation::maxconnect::LineEnds;
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
             player: "bad".parse().unwrap(),
             depth: "1".parse().unwrap(),
             seed: 0,
-            picture: Picture::Course,
+            picture: CoursePicture::Course,
         };
         let folder = folder.path().to_owned();
         let options = Interactive { course, computer_next: false, zero_based: false, folder, echoed: true };

@@ -1,6 +1,6 @@
 //! `one-move INPUT OUTPUT DEPTH`: reads a board, makes one move, writes the board.
 
-use crate::course::{Course, Screen};
+use crate::course::{Course, CourseScreen};
 use anyhow::Result;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub(crate) fn run(options: &OneMove, out: &mut dyn Write, warnings: &mut dyn Wri
     let mut game = course.load(warnings)?;
     let mut computer = course.computer(&game)?;
     let mut out = Unread { out, closed: false };
-    let mut screen = Screen::new(&mut out, course.picture);
+    let mut screen = CourseScreen::new(&mut out, course.picture);
     screen.title(&game)?;
     screen.before(&game)?;
     if let Some(outcome) = game.outcome() {

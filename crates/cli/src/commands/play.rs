@@ -1,6 +1,6 @@
 //! `dropline play`: a game between people and computers.
 
-use crate::session::{JsonScreen, Seat, Session, TextScreen};
+use crate::session::{JsonScreen, Session, SidePlayer, TextScreen};
 use anyhow::Result;
 use dropline_core::Game;
 use dropline_core::picture::{Look, Style};
@@ -20,12 +20,12 @@ pub(crate) struct PlayOptions {
     pub(crate) seed: u64,
     pub(crate) book: BookChoice,
     pub(crate) step: bool,
-    pub(crate) output: Output,
+    pub(crate) output: PlayOutput,
 }
 
 /// For people or for scripts.
 #[derive(Debug)]
-pub(crate) enum Output {
+pub(crate) enum PlayOutput {
     Text { style: Style, look: Look },
     Json,
 }
@@ -34,12 +34,14 @@ pub(crate) fn run(options: PlayOptions) -> Result<ExitCode> {
     let PlayOptions { game, red, black, seed, book, step, output } = options;
     let variant = game.variant();
     let mut seeds = SplitMix64::seed_from_u64(seed);
-    let seats =
-        [Seat::new(red, variant, seeds.next_u64(), &book)?, Seat::new(black, variant, seeds.next_u64(), &book)?];
+    let seats = [
+        SidePlayer::new(red, variant, seeds.next_u64(), &book)?,
+        SidePlayer::new(black, variant, seeds.next_u64(), &book)?,
+    ];
     let (input, out) = (io::stdin().lock(), io::stdout().lock());
     match output {
-        Output::Json => Session::new(game, seats, step, input, JsonScreen(out)).run(seed)?,
-        Output::Text { style, look } => {
+        PlayOutput::Json => Session::new(game, seats, step, input, JsonScreen(out)).run(seed)?,
+        PlayOutput::Text { style, look } => {
             let screen = TextScreen::new(out, style, look, !io::stdin().is_terminal());
             Session::new(game, seats, step, input, screen).run(seed)?
         }

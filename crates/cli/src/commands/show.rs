@@ -20,14 +20,14 @@ const MOST_PIXELS: f32 = 8192.0;
 #[derive(Debug)]
 pub(crate) struct ShowOptions {
     pub(crate) game: Game,
-    pub(crate) picture: Picture,
+    pub(crate) picture: PictureFormat,
     /// Standard output if nothing.
     pub(crate) out: Option<PathBuf>,
 }
 
 /// What a position becomes.
 #[derive(Debug)]
-pub(crate) enum Picture {
+pub(crate) enum PictureFormat {
     Text(Style, Look),
     Grid,
     Moves,
@@ -38,7 +38,7 @@ pub(crate) enum Picture {
 }
 
 pub(crate) fn run(options: &ShowOptions) -> Result<ExitCode> {
-    if matches!(options.picture, Picture::Png(_)) && options.out.is_none() && io::stdout().is_terminal() {
+    if matches!(options.picture, PictureFormat::Png(_)) && options.out.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show a PNG picture: name a file with --out FILE");
     }
     let bytes = bytes(&options.game, &options.picture)?;
@@ -49,22 +49,22 @@ pub(crate) fn run(options: &ShowOptions) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-pub(crate) fn bytes(game: &Game, picture: &Picture) -> Result<Vec<u8>> {
+pub(crate) fn bytes(game: &Game, picture: &PictureFormat) -> Result<Vec<u8>> {
     let view = View::of(game);
     let text = match picture {
-        Picture::Text(style, look) => {
+        PictureFormat::Text(style, look) => {
             let points = prose::points(game).map(|points| prose::points_line(points) + "\n");
             picture::draw(&view, *style, *look) + &points.unwrap_or_default()
         }
-        Picture::Grid => notation::grid::write(game.board(), game.turn()),
-        Picture::Moves if !game.starts_empty() => {
+        PictureFormat::Grid => notation::grid::write(game.board(), game.turn()),
+        PictureFormat::Moves if !game.starts_empty() => {
             bail!("this position was set up, so there are no moves that led to it: use --to grid, key or json")
         }
-        Picture::Moves => notation::moves::write(game.variant(), game.moves()) + "\n",
-        Picture::Key => notation::key::write(game) + "\n",
-        Picture::Json => files::game_text(game)?,
-        Picture::Svg(theme) => picture::svg(&view, theme),
-        Picture::Png(theme) => return png(&picture::svg(&view, theme)),
+        PictureFormat::Moves => notation::moves::write(game.variant(), game.moves()) + "\n",
+        PictureFormat::Key => notation::key::write(game) + "\n",
+        PictureFormat::Json => files::game_text(game)?,
+        PictureFormat::Svg(theme) => picture::svg(&view, theme),
+        PictureFormat::Png(theme) => return png(&picture::svg(&view, theme)),
     };
     Ok(text.into_bytes())
 }

@@ -14,8 +14,8 @@ use dropline_engine::max_solver::MaxSolverOptions;
 use dropline_engine::solver::{Solution, SolverOptions};
 use indicatif::{ProgressBar, ProgressStyle};
 use mind::{Mind, Question};
-pub(crate) use output::Format;
-use output::Row;
+pub(crate) use output::SolveFormat;
+use output::SolvedRow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub(crate) struct SolveOptions {
     pub(crate) check: bool,
     pub(crate) jobs: usize,
     pub(crate) time: Option<Duration>,
-    pub(crate) format: Format,
+    pub(crate) format: SolveFormat,
 }
 
 pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
@@ -118,7 +118,7 @@ impl SolveOptions {
     }
 
     /// Solves one line; a blank one is nothing.
-    fn solve(&self, mind: &mut Mind, line: &str) -> Result<Option<Row>> {
+    fn solve(&self, mind: &mut Mind, line: &str) -> Result<Option<SolvedRow>> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(None);
@@ -142,7 +142,7 @@ impl SolveOptions {
         };
         bar.finish_and_clear();
         let (Solution { lower, upper, nodes, elapsed, .. }, keeps) = (solved?, keeps?);
-        Ok(Some(Row { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected, keeps }))
+        Ok(Some(SolvedRow { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected, keeps }))
     }
 }
 

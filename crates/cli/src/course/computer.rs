@@ -1,6 +1,6 @@
 //! The computer's side of the course program.
 
-use super::Depth;
+use super::SearchDepth;
 use anyhow::{Result, bail};
 use dropline_core::{Column, Game};
 use dropline_engine::{Limits, Player, Spec, Think, build};
@@ -15,7 +15,7 @@ impl Computer {
     /// The player of a spec, its depth set; nothing for one that has to ask a person.
     ///
     /// A player without a depth of its own is told the depth as an outside limit, which it may not need.
-    pub(crate) fn new(spec: &Spec, depth: Depth, game: &Game, seed: u64) -> Result<Computer> {
+    pub(crate) fn new(spec: &Spec, depth: SearchDepth, game: &Game, seed: u64) -> Result<Computer> {
         if spec.is_interactive() {
             bail!("`{spec}` is a person and cannot play for the computer: choose a player such as max or random");
         }

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 /// How a board is printed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Picture {
+pub(crate) enum CoursePicture {
     /// Digits in a frame, as the course program prints them.
     Course,
     /// One of our own styles.
@@ -15,14 +15,14 @@ pub(crate) enum Picture {
 }
 
 /// The words of the course program on some output.
-pub(crate) struct Screen<'a> {
+pub(crate) struct CourseScreen<'a> {
     out: &'a mut dyn Write,
-    picture: Picture,
+    picture: CoursePicture,
 }
 
-impl<'a> Screen<'a> {
-    pub(crate) fn new(out: &'a mut dyn Write, picture: Picture) -> Screen<'a> {
-        Screen { out, picture }
+impl<'a> CourseScreen<'a> {
+    pub(crate) fn new(out: &'a mut dyn Write, picture: CoursePicture) -> CourseScreen<'a> {
+        CourseScreen { out, picture }
     }
 
     /// The first line.
@@ -45,8 +45,8 @@ impl<'a> Screen<'a> {
     /// Everything is flushed here: thinking or a question may follow.
     fn state(&mut self, when: &str, game: &Game) -> io::Result<()> {
         let picture = match self.picture {
-            Picture::Course => maxconnect::picture(game.board()),
-            Picture::Ours(style, look) => draw(&View::of(game), style, look),
+            CoursePicture::Course => maxconnect::picture(game.board()),
+            CoursePicture::Ours(style, look) => draw(&View::of(game), style, look),
         };
         let points = game.points();
         writeln!(self.out, "Game state {when} move:")?;

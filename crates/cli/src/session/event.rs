@@ -10,7 +10,7 @@ use std::path::Path;
 /// One thing that happened.
 #[derive(Debug, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-pub(crate) enum Event<'a> {
+pub(crate) enum SessionEvent<'a> {
     /// The session begins.
     Start {
         variant: Variant,
@@ -92,9 +92,9 @@ pub(crate) enum Asked {
 }
 
 /// Somebody who is told what happens.
-pub(crate) trait Screen {
+pub(crate) trait SessionScreen {
     /// Tells of an event; the game is as the event left it.
-    fn show(&mut self, game: &Game, event: &Event<'_>) -> io::Result<()>;
+    fn show(&mut self, game: &Game, event: &SessionEvent<'_>) -> io::Result<()>;
 
     /// Asks for a line.
     fn ask(&mut self, game: &Game, asked: Asked) -> io::Result<()>;

@@ -6,8 +6,8 @@ use dropline_core::{Board, Outcome, Rules, Variant, WinBy};
 use dropline_engine::book::BookChoice;
 use serde_json::Value;
 
-fn seats(variant: Variant, red: &str, black: &str) -> [Seat; 2] {
-    [red, black].map(|spec| Seat::new(spec.parse().unwrap(), variant, 1, &BookChoice::Embedded).unwrap())
+fn seats(variant: Variant, red: &str, black: &str) -> [SidePlayer; 2] {
+    [red, black].map(|spec| SidePlayer::new(spec.parse().unwrap(), variant, 1, &BookChoice::Embedded).unwrap())
 }
 
 /// The game after a script, and the events on the way.

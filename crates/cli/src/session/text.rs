@@ -1,6 +1,6 @@
 //! A session for people: sentences and pictures.
 
-use super::{Asked, Event, Leaving, Screen, playable};
+use super::{Asked, Leaving, SessionEvent, SessionScreen, playable};
 use crate::prose;
 use dropline_core::picture::{self, Look, Style, View};
 use dropline_core::{Column, Game, Points, Rules, Variant, notation};
@@ -79,41 +79,41 @@ impl<W: Write> TextScreen<W> {
     }
 }
 
-impl<W: Write> Screen for TextScreen<W> {
-    fn show(&mut self, game: &Game, event: &Event<'_>) -> io::Result<()> {
+impl<W: Write> SessionScreen for TextScreen<W> {
+    fn show(&mut self, game: &Game, event: &SessionEvent<'_>) -> io::Result<()> {
         match event {
-            Event::Start { red, black, .. } => self.start(game, red, black)?,
-            Event::Turn { side, .. } => {
+            SessionEvent::Start { red, black, .. } => self.start(game, red, black)?,
+            SessionEvent::Turn { side, .. } => {
                 self.draw(game)?;
                 writeln!(self.out, "It is {side}'s turn.")?;
             }
-            Event::Move { side, player, column, level, points, .. } => {
+            SessionEvent::Move { side, player, column, level, points, .. } => {
                 writeln!(self.out, "{} ({player}) plays column {column}, level {level}.", prose::capital(*side))?;
                 if self.only_computers && !game.is_over() {
                     self.draw(game)?;
                 }
                 self.points(*points)?;
             }
-            Event::Refused { problem, .. } => writeln!(self.out, "{problem}.")?,
-            Event::Undone { columns, points } => self.replayed("Taken back", columns, *points)?,
-            Event::Redone { columns, points } => self.replayed("Played again", columns, *points)?,
-            Event::Moves { moves: [], .. } => writeln!(self.out, "No moves yet.")?,
-            Event::Moves { text, .. } => writeln!(self.out, "{text}")?,
-            Event::Board { .. } => self.draw(game)?,
-            Event::Help { commands } => {
+            SessionEvent::Refused { problem, .. } => writeln!(self.out, "{problem}.")?,
+            SessionEvent::Undone { columns, points } => self.replayed("Taken back", columns, *points)?,
+            SessionEvent::Redone { columns, points } => self.replayed("Played again", columns, *points)?,
+            SessionEvent::Moves { moves: [], .. } => writeln!(self.out, "No moves yet.")?,
+            SessionEvent::Moves { text, .. } => writeln!(self.out, "{text}")?,
+            SessionEvent::Board { .. } => self.draw(game)?,
+            SessionEvent::Help { commands } => {
                 for help in *commands {
                     writeln!(self.out, "  {:<10} {}", help.typed, help.does)?;
                 }
             }
-            Event::Saved { file, replaced: false } => writeln!(self.out, "Saved to {}.", file.display())?,
-            Event::Saved { file, replaced: true } => {
+            SessionEvent::Saved { file, replaced: false } => writeln!(self.out, "Saved to {}.", file.display())?,
+            SessionEvent::Saved { file, replaced: true } => {
                 writeln!(self.out, "Saved to {}, in place of the game that was there.", file.display())?;
             }
-            Event::End { outcome, .. } => {
+            SessionEvent::End { outcome, .. } => {
                 self.draw(game)?;
                 writeln!(self.out, "{}", prose::result(game, *outcome))?;
             }
-            Event::Left { why, over, .. } => self.left(game, *why, *over)?,
+            SessionEvent::Left { why, over, .. } => self.left(game, *why, *over)?,
         }
         self.out.flush()
     }

@@ -8,19 +8,19 @@ mod mouse;
 pub(crate) mod tests;
 
 use super::config::{Characters, Config};
-use super::event::{Effect, Event, Filed, News, Question};
-use super::field::Field;
+use super::event::{Effect, Filed, News, QuestionId, UiEvent};
 use super::files::Remembered;
-use super::form::Answer;
+use super::form::FormAnswer;
+use super::game_screen::{GameScreen, ScreenContext};
 use super::keys::{self, Action};
 use super::saved::SavedGame;
-use super::screens::arena::Arena;
+use super::screens::arena::ArenaScreen;
 use super::screens::load::{LoadScreen, Loading};
-use super::screens::new_game::NewGame;
+use super::screens::new_game::NewGameForm;
 use super::screens::options::OptionsForm;
-use super::screens::setup::Setup;
-use super::screens::start::{Item, StartMenu};
-use super::table::{Cx, Table};
+use super::screens::setup::SetupScreen;
+use super::screens::start::{MenuItem, StartMenu};
+use super::text_field::TextField;
 use super::theme::{Colours, Glyphs, ThemeName};
 use dialog::{Confirm, Dialog, Prompt};
 use dropline_core::Game;
@@ -40,11 +40,11 @@ pub(crate) struct Abilities {
 #[derive(Clone, Debug)]
 enum Screen {
     Start,
-    NewGame(Box<NewGame>),
-    Table,
+    NewGame(Box<NewGameForm>),
+    Game,
     Load(LoadScreen),
-    SetUp(Box<Setup>),
-    Arena(Box<Arena>),
+    SetUp(Box<SetupScreen>),
+    Arena(Box<ArenaScreen>),
     Options(OptionsForm),
 }
 
@@ -56,10 +56,10 @@ pub(crate) struct App {
     screen: Screen,
     dialog: Option<Dialog>,
     menu: StartMenu,
-    table: Option<Table>,
+    game_screen: Option<GameScreen>,
     /// The game that was left, in this run or an earlier one.
     saved: Option<SavedGame>,
-    questions: Question,
+    questions: QuestionId,
     seed: u64,
     now: Duration,
     size: (u16, u16),
@@ -76,7 +76,7 @@ impl App {
             screen: Screen::Start,
             dialog,
             menu: StartMenu::new(game.is_some()),
-            table: None,
+            game_screen: None,
             saved: game,
             questions: 0,
             seed,
@@ -110,7 +110,7 @@ impl App {
     /// When something changes on the screen by itself.
     pub(crate) fn next_tick(&self) -> Option<Duration> {
         match self.screen {
-            Screen::Table => self.table.as_ref()?.next_tick(self.now),
+            Screen::Game => self.game_screen.as_ref()?.next_tick(self.now),
             _ => None,
         }
     }
@@ -118,36 +118,37 @@ impl App {
     /// Whether somebody is thinking.
     pub(crate) fn expects_news(&self) -> bool {
         match &self.screen {
-            Screen::Table => self.table.as_ref().is_some_and(Table::expects_news),
+            Screen::Game => self.game_screen.as_ref().is_some_and(GameScreen::expects_news),
             Screen::Arena(arena) => arena.is_running(),
             _ => false,
         }
     }
 
     /// Takes in what happened and returns what is to be done.
-    pub(crate) fn update(&mut self, event: Event, now: Duration) -> Vec<Effect> {
+    pub(crate) fn update(&mut self, event: UiEvent, now: Duration) -> Vec<Effect> {
         self.now = now;
         let mut effects = Vec::new();
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key, &mut effects),
-            Event::Key(_) => {}
-            Event::Mouse(mouse) if self.config.mouse => self.mouse(mouse, &mut effects),
-            Event::Mouse(_) => {}
-            Event::Paste(text) => self.paste(&text),
-            Event::Resize { width, height } => self.size = (width, height),
-            Event::Tick => self.at_table(&mut effects, Table::tick),
-            Event::News(news) => self.news(news, &mut effects),
-            Event::Filed(filed) => self.filed(filed, &mut effects),
-            Event::Terminate => self.quit(&mut effects),
+            UiEvent::Key(key) if key.kind != KeyEventKind::Release => self.key(key, &mut effects),
+            UiEvent::Key(_) => {}
+            UiEvent::Mouse(mouse) if self.config.mouse => self.mouse(mouse, &mut effects),
+            UiEvent::Mouse(_) => {}
+            UiEvent::Paste(text) => self.paste(&text),
+            UiEvent::Resize { width, height } => self.size = (width, height),
+            UiEvent::Tick => self.on_game(&mut effects, GameScreen::tick),
+            UiEvent::News(news) => self.news(news, &mut effects),
+            UiEvent::Filed(filed) => self.filed(filed, &mut effects),
+            UiEvent::Terminate => self.quit(&mut effects),
         }
         effects
     }
 
-    /// Does something at the table, if there is one.
-    fn at_table(&mut self, effects: &mut Vec<Effect>, act: impl FnOnce(&mut Table, &mut Cx<'_>)) {
-        if let Some(table) = &mut self.table {
-            let mut cx = Cx { now: self.now, config: &self.config, questions: &mut self.questions, effects };
-            act(table, &mut cx);
+    /// Does something in the game that is open, if one is.
+    fn on_game(&mut self, effects: &mut Vec<Effect>, act: impl FnOnce(&mut GameScreen, &mut ScreenContext<'_>)) {
+        if let Some(screen) = &mut self.game_screen {
+            let mut context =
+                ScreenContext { now: self.now, config: &self.config, questions: &mut self.questions, effects };
+            act(screen, &mut context);
         }
     }
 
@@ -172,7 +173,7 @@ impl App {
                 }
                 return;
             }
-            Screen::Table => return self.table_key(key, effects),
+            Screen::Game => return self.game_key(key, effects),
             Screen::Load(load) => {
                 match load.key(key) {
                     Loading::Nothing => {}
@@ -184,7 +185,7 @@ impl App {
             Screen::NewGame(new) => new.key(key),
             Screen::SetUp(setup) => {
                 if key.code == KeyCode::Char('v') {
-                    let field = Field::new(&setup.variant().to_string());
+                    let field = TextField::new(&setup.variant().to_string());
                     self.dialog = Some(Dialog::Prompt { what: Prompt::Board, field, problem: None });
                     return;
                 }
@@ -208,23 +209,23 @@ impl App {
     }
 
     /// What a form was told.
-    fn answered(&mut self, answer: Answer, effects: &mut Vec<Effect>) {
+    fn answered(&mut self, answer: FormAnswer, effects: &mut Vec<Effect>) {
         if let Screen::Options(form) = &self.screen {
             let config = form.apply(&self.config);
             if config.mouse != self.config.mouse {
                 effects.push(Effect::Mouse(config.mouse));
             }
             self.config = config;
-            if matches!(answer, Answer::Submit | Answer::Cancel) {
+            if matches!(answer, FormAnswer::Submit | FormAnswer::Cancel) {
                 effects.push(Effect::SaveConfig(Box::new(self.config.clone())));
                 self.show_start();
             }
             return;
         }
         match answer {
-            Answer::Nothing | Answer::Changed => {}
-            Answer::Cancel => self.show_start(),
-            Answer::Submit => self.submit(effects),
+            FormAnswer::Nothing | FormAnswer::Changed => {}
+            FormAnswer::Cancel => self.show_start(),
+            FormAnswer::Submit => self.submit(effects),
         }
     }
 
@@ -234,13 +235,13 @@ impl App {
                 if let Some(chosen) = new.submit() {
                     self.config.new_game = chosen.choices;
                     effects.push(Effect::SaveConfig(Box::new(self.config.clone())));
-                    self.seat(chosen.game, chosen.seats, effects);
+                    self.start_game(chosen.game, chosen.seats, effects);
                 }
             }
             Screen::SetUp(setup) => {
                 let game = setup.game();
                 let seats = self.usual_seats(&game);
-                self.seat(game, seats, effects);
+                self.start_game(game, seats, effects);
             }
             Screen::Arena(arena) => {
                 self.questions += 1;
@@ -249,7 +250,7 @@ impl App {
                     effects.push(Effect::Contest { question, contest: Box::new(contest) });
                 }
             }
-            Screen::Start | Screen::Table | Screen::Load(_) | Screen::Options(_) => {}
+            Screen::Start | Screen::Game | Screen::Load(_) | Screen::Options(_) => {}
         }
     }
 
@@ -267,49 +268,49 @@ impl App {
     }
 
     /// Starts a game.
-    fn seat(&mut self, game: Game, seats: [Spec; 2], effects: &mut Vec<Effect>) {
+    fn start_game(&mut self, game: Game, seats: [Spec; 2], effects: &mut Vec<Effect>) {
         self.seed = self.seed.wrapping_add(1);
-        self.sit(Table::new(game, seats, self.seed), effects);
+        self.show_game(GameScreen::new(game, seats, self.seed), effects);
     }
 
-    fn sit(&mut self, table: Table, effects: &mut Vec<Effect>) {
-        self.table = Some(table);
-        self.screen = Screen::Table;
+    fn show_game(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
+        self.game_screen = Some(screen);
+        self.screen = Screen::Game;
         self.dialog = None;
-        self.at_table(effects, Table::sit_down);
+        self.on_game(effects, GameScreen::settle);
     }
 
-    fn open(&mut self, item: Item, effects: &mut Vec<Effect>) {
+    fn open(&mut self, item: MenuItem, effects: &mut Vec<Effect>) {
         match item {
-            Item::Continue => {
-                let table = self.saved.as_ref().map(Table::resumed);
-                match table {
-                    Some(Ok(table)) => self.sit(table, effects),
+            MenuItem::Continue => {
+                let screen = self.saved.as_ref().map(GameScreen::resumed);
+                match screen {
+                    Some(Ok(screen)) => self.show_game(screen, effects),
                     Some(Err(error)) => self.notice(format!("The game cannot be continued: {error}")),
                     None => {}
                 }
             }
-            Item::NewGame => self.screen = Screen::NewGame(Box::new(NewGame::new(&self.config.new_game))),
-            Item::Load => {
+            MenuItem::NewGame => self.screen = Screen::NewGame(Box::new(NewGameForm::new(&self.config.new_game))),
+            MenuItem::Load => {
                 self.screen = Screen::Load(LoadScreen::default());
                 effects.push(Effect::ListGames);
             }
-            Item::SetUp => {
+            MenuItem::SetUp => {
                 let game = self.saved.as_ref().and_then(|saved| saved.restored().ok());
                 let setup = match game {
-                    Some(game) if game.board().checkers() > 0 => Setup::of(&game),
-                    _ => Setup::new(self.config.new_game.variant.unwrap_or_default()),
+                    Some(game) if game.board().checkers() > 0 => SetupScreen::of(&game),
+                    _ => SetupScreen::new(self.config.new_game.variant.unwrap_or_default()),
                 };
                 self.screen = Screen::SetUp(Box::new(setup));
             }
-            Item::Arena => {
+            MenuItem::Arena => {
                 let variant = self.config.new_game.variant.unwrap_or_default();
                 let first = self.config.new_game.black.as_ref().and_then(|text| text.parse().ok());
-                self.screen = Screen::Arena(Box::new(Arena::new(variant, first)));
+                self.screen = Screen::Arena(Box::new(ArenaScreen::new(variant, first)));
             }
-            Item::Options => self.screen = Screen::Options(OptionsForm::new(&self.config)),
-            Item::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
-            Item::Quit => self.quit(effects),
+            MenuItem::Options => self.screen = Screen::Options(OptionsForm::new(&self.config)),
+            MenuItem::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
+            MenuItem::Quit => self.quit(effects),
         }
     }
 
@@ -318,17 +319,17 @@ impl App {
         self.menu = StartMenu::new(self.saved.is_some());
     }
 
-    fn leave_table(&mut self, effects: &mut Vec<Effect>) {
-        self.at_table(effects, Table::leave);
-        if let Some(table) = self.table.take() {
-            self.saved = Some(table.saved(self.now));
+    fn leave_game(&mut self, effects: &mut Vec<Effect>) {
+        self.on_game(effects, GameScreen::leave);
+        if let Some(screen) = self.game_screen.take() {
+            self.saved = Some(screen.saved(self.now));
         }
         self.show_start();
     }
 
     fn quit(&mut self, effects: &mut Vec<Effect>) {
-        if self.table.is_some() {
-            self.leave_table(effects);
+        if self.game_screen.is_some() {
+            self.leave_game(effects);
         }
         effects.push(Effect::StopContest);
         self.over = true;
@@ -338,33 +339,33 @@ impl App {
         self.dialog = Some(Dialog::Notice { text });
     }
 
-    fn table_key(&mut self, key: KeyEvent, effects: &mut Vec<Effect>) {
-        let Some(table) = &mut self.table else { return };
-        table.said.clear();
-        if let Some(chosen) = table.list {
-            let last = table.all_moves().len();
+    fn game_key(&mut self, key: KeyEvent, effects: &mut Vec<Effect>) {
+        let Some(screen) = &mut self.game_screen else { return };
+        screen.said.clear();
+        if let Some(chosen) = screen.list {
+            let last = screen.all_moves().len();
             match key.code {
-                KeyCode::Up | KeyCode::Char('k') => table.list = Some(chosen.saturating_sub(2)),
-                KeyCode::Down | KeyCode::Char('j') => table.list = Some((chosen + 2).min(last)),
-                KeyCode::Left | KeyCode::Char('h') => table.list = Some(chosen.saturating_sub(1)),
-                KeyCode::Right | KeyCode::Char('l') => table.list = Some((chosen + 1).min(last)),
-                KeyCode::Home => table.list = Some(0),
-                KeyCode::End => table.list = Some(last),
+                KeyCode::Up | KeyCode::Char('k') => screen.list = Some(chosen.saturating_sub(2)),
+                KeyCode::Down | KeyCode::Char('j') => screen.list = Some((chosen + 2).min(last)),
+                KeyCode::Left | KeyCode::Char('h') => screen.list = Some(chosen.saturating_sub(1)),
+                KeyCode::Right | KeyCode::Char('l') => screen.list = Some((chosen + 1).min(last)),
+                KeyCode::Home => screen.list = Some(0),
+                KeyCode::End => screen.list = Some(last),
                 KeyCode::Enter | KeyCode::Char(' ') => {
-                    table.list = None;
-                    self.at_table(effects, |table, cx| table.jump(chosen, cx));
+                    screen.list = None;
+                    self.on_game(effects, |screen, context| screen.jump(chosen, context));
                 }
-                _ => table.list = None,
+                _ => screen.list = None,
             }
             return;
         }
         if let KeyCode::Char(c) = key.code
             && let Some(digit) = c.to_digit(10)
         {
-            return self.at_table(effects, |table, cx| table.digit(digit, cx));
+            return self.on_game(effects, |screen, context| screen.digit(digit, context));
         }
-        if key.code == KeyCode::Esc && table.line > 0 {
-            table.line = 0;
+        if key.code == KeyCode::Esc && screen.line > 0 {
+            screen.line = 0;
             return;
         }
         if let Some(action) = keys::action(key) {
@@ -373,59 +374,59 @@ impl App {
     }
 
     fn act(&mut self, action: Action, effects: &mut Vec<Effect>) {
-        let Some(table) = &mut self.table else { return };
-        let (cursor, columns) = (table.cursor, table.game.variant().columns());
-        let (played, all) = (table.game.moves().len(), table.game.moves().len() + table.game.redoable());
+        let Some(screen) = &mut self.game_screen else { return };
+        let (cursor, columns) = (screen.cursor, screen.game.variant().columns());
+        let (played, all) = (screen.game.moves().len(), screen.game.moves().len() + screen.game.redoable());
         match action {
-            Action::Left => table.move_cursor(cursor.saturating_sub(1)),
-            Action::Right => table.move_cursor(cursor + 1),
-            Action::First => table.move_cursor(0),
-            Action::Last => table.move_cursor(columns - 1),
-            Action::ScrollUp => table.scroll = (table.scroll + 1).min(table.game.variant().levels()),
-            Action::ScrollDown => table.scroll = table.scroll.saturating_sub(1),
-            Action::Drop => self.at_table(effects, Table::drop_here),
-            Action::Undo => self.at_table(effects, Table::undo),
-            Action::Redo => self.at_table(effects, Table::redo),
-            Action::Back => self.at_table(effects, |table, cx| table.jump(played.saturating_sub(1), cx)),
-            Action::Forward => self.at_table(effects, |table, cx| table.jump((played + 1).min(all), cx)),
-            Action::ToStart => self.at_table(effects, |table, cx| table.jump(0, cx)),
-            Action::ToEnd => self.at_table(effects, |table, cx| table.jump(all, cx)),
-            Action::MoveList => table.list = Some(played),
-            Action::ComputerMove => self.at_table(effects, Table::computer_move),
-            Action::Swap => self.at_table(effects, Table::swap),
-            Action::Restart if played == 0 || table.game.is_over() => self.at_table(effects, Table::restart),
+            Action::Left => screen.move_cursor(cursor.saturating_sub(1)),
+            Action::Right => screen.move_cursor(cursor + 1),
+            Action::First => screen.move_cursor(0),
+            Action::Last => screen.move_cursor(columns - 1),
+            Action::ScrollUp => screen.scroll = (screen.scroll + 1).min(screen.game.variant().levels()),
+            Action::ScrollDown => screen.scroll = screen.scroll.saturating_sub(1),
+            Action::Drop => self.on_game(effects, GameScreen::drop_here),
+            Action::Undo => self.on_game(effects, GameScreen::undo),
+            Action::Redo => self.on_game(effects, GameScreen::redo),
+            Action::Back => self.on_game(effects, |screen, context| screen.jump(played.saturating_sub(1), context)),
+            Action::Forward => self.on_game(effects, |screen, context| screen.jump((played + 1).min(all), context)),
+            Action::ToStart => self.on_game(effects, |screen, context| screen.jump(0, context)),
+            Action::ToEnd => self.on_game(effects, |screen, context| screen.jump(all, context)),
+            Action::MoveList => screen.list = Some(played),
+            Action::ComputerMove => self.on_game(effects, GameScreen::computer_move),
+            Action::Swap => self.on_game(effects, GameScreen::swap),
+            Action::Restart if played == 0 || screen.game.is_over() => self.on_game(effects, GameScreen::restart),
             Action::Restart => self.dialog = Some(Dialog::Confirm { what: Confirm::Restart }),
-            Action::Resign if table.game.is_over() => table.said = "The game is over.".to_owned(),
+            Action::Resign if screen.game.is_over() => screen.said = "The game is over.".to_owned(),
             Action::Resign => self.dialog = Some(Dialog::Confirm { what: Confirm::Resign }),
-            Action::Analysis => self.at_table(effects, Table::toggle_analysis),
-            Action::Threats => table.threats = !table.threats,
-            Action::Hint => self.at_table(effects, Table::more_hint),
-            Action::LineNext => self.at_table(effects, |table, cx| table.step_line(true, cx)),
-            Action::LineBack => self.at_table(effects, |table, cx| table.step_line(false, cx)),
-            Action::Graph => self.at_table(effects, Table::toggle_graph),
+            Action::Analysis => self.on_game(effects, GameScreen::toggle_analysis),
+            Action::Threats => screen.threats = !screen.threats,
+            Action::Hint => self.on_game(effects, GameScreen::more_hint),
+            Action::LineNext => self.on_game(effects, |screen, context| screen.step_line(true, context)),
+            Action::LineBack => self.on_game(effects, |screen, context| screen.step_line(false, context)),
+            Action::Graph => self.on_game(effects, GameScreen::toggle_graph),
             Action::Copy => self.dialog = Some(Dialog::Copy { copied: None }),
             Action::Save => {
-                let field = Field::new(&format!("{}-game.json", table.game.variant()));
+                let field = TextField::new(&format!("{}-game.json", screen.game.variant()));
                 self.dialog = Some(Dialog::Prompt { what: Prompt::Save, field, problem: None });
             }
             Action::Export => {
-                let field = Field::new(&format!("{}-board.svg", table.game.variant()));
+                let field = TextField::new(&format!("{}-board.svg", screen.game.variant()));
                 self.dialog = Some(Dialog::Prompt { what: Prompt::Export, field, problem: None });
             }
             Action::NextTheme => {
                 let themes = ThemeName::ALL;
                 let at = themes.iter().position(|&theme| theme == self.config.theme).unwrap_or(0);
                 self.config.theme = themes[(at + 1) % themes.len()];
-                table.said = format!("Theme: {}.", self.config.theme.name());
+                screen.said = format!("Theme: {}.", self.config.theme.name());
                 effects.push(Effect::SaveConfig(Box::new(self.config.clone())));
             }
             Action::Animation => {
                 self.config.animation = !self.config.animation;
-                table.said = format!("Falling checkers: {}.", if self.config.animation { "on" } else { "off" });
+                screen.said = format!("Falling checkers: {}.", if self.config.animation { "on" } else { "off" });
                 effects.push(Effect::SaveConfig(Box::new(self.config.clone())));
             }
             Action::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
-            Action::Menu => self.leave_table(effects),
+            Action::Menu => self.leave_game(effects),
         }
     }
 
@@ -443,7 +444,7 @@ impl App {
         match (news, &mut self.screen) {
             (News::Played { question, tally, games }, Screen::Arena(arena)) => arena.played(question, tally, games),
             (News::ContestOver { question, problem }, Screen::Arena(arena)) => arena.over(question, problem),
-            (news, _) => self.at_table(effects, |table, cx| table.news(news, cx)),
+            (news, _) => self.on_game(effects, |screen, context| screen.news(news, context)),
         }
     }
 
@@ -451,9 +452,9 @@ impl App {
         match filed {
             Filed::Loaded { file, game } => {
                 let seats = self.usual_seats(&game);
-                self.seat(*game, seats, effects);
-                if let Some(table) = &mut self.table {
-                    table.said = format!("Loaded {file}.");
+                self.start_game(*game, seats, effects);
+                if let Some(screen) = &mut self.game_screen {
+                    screen.said = format!("Loaded {file}.");
                 }
             }
             Filed::Games(games) => {
@@ -461,8 +462,8 @@ impl App {
                     load.games = games;
                 }
             }
-            Filed::Done(text) => match &mut self.table {
-                Some(table) => table.said = text,
+            Filed::Done(text) => match &mut self.game_screen {
+                Some(screen) => screen.said = text,
                 None => self.notice(text),
             },
             Filed::Exists(write) => self.dialog = Some(Dialog::Confirm { what: Confirm::Replace(write) }),

@@ -4,7 +4,7 @@ use super::config::Config;
 use super::oracle::{Analysis, ColumnValue};
 use super::saved::SavedGame;
 use super::theme::ThemeName;
-use crate::contest::{Contest, Tally};
+use crate::contest::{Contest, MatchTally};
 use dropline_core::Game;
 use dropline_engine::{Choice, Progress, Spec};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A question's number: answers to any but the last question are stale.
-pub(crate) type Question = u64;
+pub(crate) type QuestionId = u64;
 
 /// Something that happened.
 #[derive(Clone, Debug)]
-pub(crate) enum Event {
+pub(crate) enum UiEvent {
     Key(KeyEvent),
     Mouse(MouseEvent),
     Paste(String),
@@ -35,12 +35,12 @@ pub(crate) enum Event {
 /// What the threads behind the screen tell.
 #[derive(Clone, Debug)]
 pub(crate) enum News {
-    Progress { question: Question, progress: Progress },
-    Chosen { question: Question, choice: Result<Choice, String> },
-    Column { question: Question, value: ColumnValue },
-    Analyzed { question: Question, analysis: Result<Analysis, String> },
-    Played { question: Question, tally: Tally, games: usize },
-    ContestOver { question: Question, problem: Option<String> },
+    Progress { question: QuestionId, progress: Progress },
+    Chosen { question: QuestionId, choice: Result<Choice, String> },
+    Column { question: QuestionId, value: ColumnValue },
+    Analyzed { question: QuestionId, analysis: Result<Analysis, String> },
+    Played { question: QuestionId, tally: MatchTally, games: usize },
+    ContestOver { question: QuestionId, problem: Option<String> },
 }
 
 /// What came of reading or writing a file.
@@ -61,18 +61,18 @@ pub(crate) enum Filed {
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
     /// Ask a player for a move; whatever it was asked before is off.
-    Choose(Choose),
+    Choose(MoveQuestion),
     /// The player should answer soon: to move now, or because nobody waits for it any more.
     StopPlayer,
     /// Analyse a position; whatever was analysed before is off.
     Analyze {
-        question: Question,
+        question: QuestionId,
         game: Box<Game>,
         time: Option<Duration>,
     },
     StopAnalyst,
     Contest {
-        question: Question,
+        question: QuestionId,
         contest: Box<Contest>,
     },
     StopContest,
@@ -123,8 +123,8 @@ impl Effect {
 
 /// A question to a player.
 #[derive(Clone, Debug)]
-pub(crate) struct Choose {
-    pub(crate) question: Question,
+pub(crate) struct MoveQuestion {
+    pub(crate) question: QuestionId,
     pub(crate) spec: Spec,
     pub(crate) seed: u64,
     pub(crate) game: Box<Game>,

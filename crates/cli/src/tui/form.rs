@@ -1,11 +1,11 @@
 //! A list of things to choose: the state behind every form.
 
-use super::field::Field;
+use super::text_field::TextField;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 /// One line of a form.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct FormEntry {
     pub(crate) label: &'static str,
     pub(crate) value: EntryValue,
 }
@@ -18,7 +18,7 @@ pub(crate) enum EntryValue {
     /// A whole number.
     Number { value: u32, most: u32 },
     /// Any text, or one of a few.
-    Text { field: Field, presets: Vec<String> },
+    Text { field: TextField, presets: Vec<String> },
     /// Something to do.
     Button,
 }
@@ -26,13 +26,13 @@ pub(crate) enum EntryValue {
 /// The lines, and the one that the cursor is on.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<FormEntry>,
     pub(crate) chosen: usize,
 }
 
 /// What a key meant to a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
+pub(crate) enum FormAnswer {
     /// The cursor moved, or nothing happened.
     Nothing,
     /// The chosen line has another value.
@@ -43,43 +43,43 @@ pub(crate) enum Answer {
 }
 
 impl Form {
-    pub(crate) fn new(entries: Vec<Entry>) -> Form {
+    pub(crate) fn new(entries: Vec<FormEntry>) -> Form {
         Form { entries, chosen: 0 }
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Answer {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> FormAnswer {
         let last = self.entries.len().saturating_sub(1);
         let is_text = matches!(self.value(self.chosen), Some(EntryValue::Text { .. }));
         match key.code {
-            KeyCode::Esc => return Answer::Cancel,
-            KeyCode::Enter => return Answer::Submit,
+            KeyCode::Esc => return FormAnswer::Cancel,
+            KeyCode::Enter => return FormAnswer::Submit,
             KeyCode::Up | KeyCode::BackTab => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
             KeyCode::Down | KeyCode::Tab => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
             KeyCode::Char('k') if !is_text => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
             KeyCode::Char('j') if !is_text => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
-            KeyCode::Char('q') if !is_text => return Answer::Cancel,
+            KeyCode::Char('q') if !is_text => return FormAnswer::Cancel,
             _ => {
                 let changed = self.entries.get_mut(self.chosen).is_some_and(|entry| entry.value.key(key));
-                return if changed { Answer::Changed } else { Answer::Nothing };
+                return if changed { FormAnswer::Changed } else { FormAnswer::Nothing };
             }
         }
-        Answer::Nothing
+        FormAnswer::Nothing
     }
 
     /// A click on a line chooses it; on the chosen one it goes on to the next value.
-    pub(crate) fn click(&mut self, line: usize) -> Answer {
+    pub(crate) fn click(&mut self, line: usize) -> FormAnswer {
         if line >= self.entries.len() {
-            return Answer::Nothing;
+            return FormAnswer::Nothing;
         }
         if matches!(self.value(line), Some(EntryValue::Button)) {
             self.chosen = line;
-            return Answer::Submit;
+            return FormAnswer::Submit;
         }
         if self.chosen != line {
             self.chosen = line;
-            return Answer::Nothing;
+            return FormAnswer::Nothing;
         }
-        if self.entries[line].value.step(1) { Answer::Changed } else { Answer::Nothing }
+        if self.entries[line].value.step(1) { FormAnswer::Changed } else { FormAnswer::Nothing }
     }
 
     /// Puts a text into the chosen line, if one can be typed there.
@@ -182,7 +182,7 @@ impl EntryValue {
             EntryValue::Text { field, presets } if !presets.is_empty() => {
                 let at = presets.iter().position(|preset| preset == field.text());
                 let next = at.map_or(0, |at| round(at, presets.len()));
-                *field = Field::new(&presets[next]);
+                *field = TextField::new(&presets[next]);
             }
             EntryValue::Text { .. } | EntryValue::Button => return false,
         }
@@ -194,14 +194,14 @@ impl EntryValue {
 mod tests {
     use super::*;
 
-    fn press(form: &mut Form, code: KeyCode) -> Answer {
+    fn press(form: &mut Form, code: KeyCode) -> FormAnswer {
         form.key(code.into())
     }
 
     #[test]
     fn numbers_are_typed_or_stepped() {
-        let mut form = Form::new(vec![Entry { label: "n", value: EntryValue::Number { value: 7, most: 64 } }]);
-        assert_eq!(press(&mut form, KeyCode::Backspace), Answer::Changed);
+        let mut form = Form::new(vec![FormEntry { label: "n", value: EntryValue::Number { value: 7, most: 64 } }]);
+        assert_eq!(press(&mut form, KeyCode::Backspace), FormAnswer::Changed);
         press(&mut form, KeyCode::Char('1'));
         press(&mut form, KeyCode::Char('2'));
         assert_eq!(form.number(0), 12);
@@ -209,14 +209,14 @@ mod tests {
         assert_eq!(form.number(0), 9, "129 would be too many, so a new number starts");
         press(&mut form, KeyCode::Right);
         assert_eq!(form.number(0), 10);
-        assert_eq!(press(&mut form, KeyCode::Enter), Answer::Submit);
-        assert_eq!(press(&mut form, KeyCode::Esc), Answer::Cancel);
+        assert_eq!(press(&mut form, KeyCode::Enter), FormAnswer::Submit);
+        assert_eq!(press(&mut form, KeyCode::Esc), FormAnswer::Cancel);
     }
 
     #[test]
     fn choices_go_round() {
         let options = vec!["a".to_owned(), "b".to_owned()];
-        let mut form = Form::new(vec![Entry { label: "c", value: EntryValue::choice(options, "b") }]);
+        let mut form = Form::new(vec![FormEntry { label: "c", value: EntryValue::choice(options, "b") }]);
         press(&mut form, KeyCode::Right);
         assert_eq!(form.text(0), "a");
         press(&mut form, KeyCode::Left);

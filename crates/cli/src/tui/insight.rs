@@ -1,6 +1,6 @@
 //! What is known about the positions of a game: values, best lines, mistakes.
 
-use super::event::Question;
+use super::event::QuestionId;
 use super::oracle::{Analysis, ColumnValue, Value};
 use dropline_core::{Column, Game, Position, Side, Undone};
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ pub(crate) struct GraphPoint {
 /// A question that is being answered.
 #[derive(Clone, Debug)]
 struct Running {
-    question: Question,
+    question: QuestionId,
     position: Position,
     looking: Looked,
 }
@@ -131,7 +131,7 @@ impl Insight {
         self.running.as_ref().filter(|running| running.position == game.position()).map(|running| running.looking)
     }
 
-    pub(crate) fn asked(&mut self, question: Question, game: &Game, looking: Looked) {
+    pub(crate) fn asked(&mut self, question: QuestionId, game: &Game, looking: Looked) {
         self.problem = None;
         self.running = Some(Running { question, position: game.position(), looking });
     }
@@ -142,14 +142,14 @@ impl Insight {
     }
 
     /// Takes a value in; says whether it was waited for.
-    pub(crate) fn column_found(&mut self, question: Question, found: ColumnValue) -> bool {
+    pub(crate) fn column_found(&mut self, question: QuestionId, found: ColumnValue) -> bool {
         let Some(running) = self.running.as_ref().filter(|running| running.question == question) else { return false };
         self.known.entry(running.position.clone()).or_default().learn(found);
         true
     }
 
     /// Takes an answer in; says whether it was the one waited for.
-    pub(crate) fn analyzed(&mut self, question: Question, analysis: Result<Analysis, String>) -> bool {
+    pub(crate) fn analyzed(&mut self, question: QuestionId, analysis: Result<Analysis, String>) -> bool {
         let Some(running) = self.running.take_if(|running| running.question == question) else { return false };
         match analysis {
             Ok(analysis) => self.known.entry(running.position).or_default().answered(analysis),

@@ -141,15 +141,15 @@ impl BoardLayout {
 
 /// The parts of the game screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TableLayout {
+pub(crate) struct GameLayout {
     pub(crate) header: Rect,
     pub(crate) board: BoardLayout,
     pub(crate) panel: Rect,
     pub(crate) footer: Rect,
 }
 
-impl TableLayout {
-    pub(crate) fn new(area: Rect, variant: Variant, labels: bool, focus: Focus) -> TableLayout {
+impl GameLayout {
+    pub(crate) fn new(area: Rect, variant: Variant, labels: bool, focus: Focus) -> GameLayout {
         let line = |y: u16| Rect { x: area.x, y, width: area.width, height: 1.min(area.height) };
         let header = line(area.y);
         let footer = line(area.bottom().saturating_sub(1));
@@ -165,7 +165,7 @@ impl TableLayout {
         let board_area = Rect { width: middle.width - panel_width, ..middle };
         let board = BoardLayout::new(board_area, variant, labels, focus);
         let panel = Rect { x: board_area.right(), width: panel_width, ..middle };
-        TableLayout { header, board, panel, footer }
+        GameLayout { header, board, panel, footer }
     }
 }
 
@@ -180,7 +180,7 @@ mod tests {
     }
 
     fn board(width: u16, height: u16, variant: &str, focus: Focus) -> BoardLayout {
-        TableLayout::new(screen(width, height), variant.parse().unwrap(), false, focus).board
+        GameLayout::new(screen(width, height), variant.parse().unwrap(), false, focus).board
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn words_have_room_where_that_costs_little() {
         let panel = |width, height, variant: &str| {
-            TableLayout::new(screen(width, height), variant.parse().unwrap(), false, FOCUS).panel.width
+            GameLayout::new(screen(width, height), variant.parse().unwrap(), false, FOCUS).panel.width
         };
         assert!(panel(120, 40, "9x7c4") >= COMFORTABLE_PANEL && panel(80, 24, "6x5c4") >= COMFORTABLE_PANEL);
         assert_eq!(panel(40, 16, "7x6c4"), 17, "small terminals need the room for the board");
@@ -217,7 +217,7 @@ mod tests {
             for (width, height) in [(40, 16), (41, 17), (80, 24), (120, 40), (250, 80)] {
                 for labels in [false, true] {
                     let area = screen(width, height);
-                    let layout = TableLayout::new(area, variant.parse().unwrap(), labels, FOCUS);
+                    let layout = GameLayout::new(area, variant.parse().unwrap(), labels, FOCUS);
                     let board = layout.board;
                     assert!(board.pointer > layout.header.y);
                     assert!(board.labels.unwrap_or(board.numbers) < layout.footer.y, "{variant} {width}x{height}");

@@ -2,9 +2,9 @@
 
 use super::files::{Places, Remembered};
 use super::saved::SavedGame;
-use super::screens::new_game::NewGame;
+use super::screens::new_game::NewGameForm;
 use crate::prose;
-use crate::session::{Asked, Event, Leaving, Screen, Seat, Session, playable};
+use crate::session::{Asked, Leaving, Session, SessionEvent, SessionScreen, SidePlayer, playable};
 use anyhow::{Result, bail};
 use dropline_core::{Board, Column, Game, Level, Points, Rules};
 use dropline_engine::Spec;
@@ -25,14 +25,15 @@ pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &Bo
             writeln!(out, "The last game goes on.")?;
             (game, [saved.red.clone(), saved.black.clone()])
         }
-        None => match NewGame::new(&remembered.config.new_game).submit() {
+        None => match NewGameForm::new(&remembered.config.new_game).submit() {
             Some(chosen) => (chosen.game, chosen.seats),
             None => bail!("the new game in the settings cannot be played: choose another in `dropline tui`"),
         },
     };
     let variant = game.variant();
     let [red, black] = players.clone();
-    let seats = [Seat::new(red, variant, seed, book)?, Seat::new(black, variant, seed.wrapping_add(1), book)?];
+    let seats =
+        [SidePlayer::new(red, variant, seed, book)?, SidePlayer::new(black, variant, seed.wrapping_add(1), book)?];
     let keep = |game: &Game| {
         let saved = SavedGame::new(game, &players, seed, [Duration::ZERO; 2]);
         places.save_game(&saved)
@@ -93,38 +94,38 @@ fn column_in_words(board: &Board, column: Column) -> String {
     format!("Column {column} from the bottom: {}{full}.", words.join(", "))
 }
 
-impl<W: Write, K: FnMut(&Game) -> Result<()>> Screen for PlainScreen<W, K> {
-    fn show(&mut self, game: &Game, event: &Event<'_>) -> io::Result<()> {
+impl<W: Write, K: FnMut(&Game) -> Result<()>> SessionScreen for PlainScreen<W, K> {
+    fn show(&mut self, game: &Game, event: &SessionEvent<'_>) -> io::Result<()> {
         match event {
-            Event::Start { red, black, .. } => self.start(game, red, black)?,
-            Event::Turn { .. } => {}
-            Event::Move { side, player, column, level, points, .. } => {
+            SessionEvent::Start { red, black, .. } => self.start(game, red, black)?,
+            SessionEvent::Turn { .. } => {}
+            SessionEvent::Move { side, player, column, level, points, .. } => {
                 let who = if player.is_interactive() { String::new() } else { format!(", {player},") };
                 self.say(&format!("{}{who} plays column {column}, level {level}.", prose::capital(*side)))?;
                 self.points(*points)?;
             }
-            Event::Refused { problem, .. } => self.say(&format!("{problem}."))?,
-            Event::Undone { columns, points } => {
+            SessionEvent::Refused { problem, .. } => self.say(&format!("{problem}."))?,
+            SessionEvent::Undone { columns, points } => {
                 self.say(&format!("{} taken back.", prose::number_of(columns.len(), "move")))?;
                 self.points(*points)?;
             }
-            Event::Redone { columns, points } => {
+            SessionEvent::Redone { columns, points } => {
                 self.say(&format!("{} played again.", prose::number_of(columns.len(), "move")))?;
                 self.points(*points)?;
             }
-            Event::Moves { moves, text } => {
+            SessionEvent::Moves { moves, text } => {
                 self.say(if moves.is_empty() { "No moves yet." } else { text })?;
             }
-            Event::Board { .. } => self.board(game.board())?,
-            Event::Help { commands } => {
+            SessionEvent::Board { .. } => self.board(game.board())?,
+            SessionEvent::Help { commands } => {
                 for help in *commands {
                     self.say(&format!("{}: {}.", help.typed, help.does))?;
                 }
             }
-            Event::Saved { file, .. } => self.say(&format!("Saved to {}.", file.display()))?,
-            Event::End { outcome, .. } => self.say(&prose::result(game, *outcome))?,
-            Event::Left { why: Leaving::InputEnded, .. } => self.say("End of input. The game is kept.")?,
-            Event::Left { why: Leaving::Quit, .. } => self.say("Goodbye. The game is kept.")?,
+            SessionEvent::Saved { file, .. } => self.say(&format!("Saved to {}.", file.display()))?,
+            SessionEvent::End { outcome, .. } => self.say(&prose::result(game, *outcome))?,
+            SessionEvent::Left { why: Leaving::InputEnded, .. } => self.say("End of input. The game is kept.")?,
+            SessionEvent::Left { why: Leaving::Quit, .. } => self.say("Goodbye. The game is kept.")?,
         }
         if let Err(error) = (self.keep)(game) {
             self.say(&format!("The game cannot be kept: {error:#}."))?;
@@ -164,7 +165,7 @@ mod tests {
             },
         };
         let variant: Variant = "3x2c3".parse().unwrap();
-        let seat = |name: &str| Seat::new(name.parse().unwrap(), variant, 0, &BookChoice::Embedded).unwrap();
+        let seat = |name: &str| SidePlayer::new(name.parse().unwrap(), variant, 0, &BookChoice::Embedded).unwrap();
         let input = "2\nboard\nundo\nredo\nquit\n".as_bytes();
         let game = Session::new(Game::new(variant), [seat("human"), seat("bad")], false, input, screen).run(0).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -1,11 +1,11 @@
 //! The loop: events in, state on, effects out, one frame for all that happened.
 
 use super::app::{Abilities, App};
-use super::event::{Effect, Event, Filed};
+use super::event::{Effect, Filed, UiEvent};
 use super::files::{self, Places, Remembered};
-use super::terminal::{self, Screen};
+use super::terminal::{self, TerminalScreen};
 use super::thinker::Thinkers;
-use crate::commands::show::{Picture, bytes};
+use crate::commands::show::{PictureFormat, bytes};
 use crate::files as cli_files;
 use anyhow::{Context, Result};
 use dropline_core::Game;
@@ -34,7 +34,7 @@ pub(crate) fn run(
 ) -> Result<()> {
     let (events, news) = channel();
     let ended = listen_to_signals()?;
-    let mut screen = Screen::open(remembered.config.mouse).context("the terminal cannot be used")?;
+    let mut screen = TerminalScreen::open(remembered.config.mouse).context("the terminal cannot be used")?;
     let mut app = App::new(abilities, remembered, seed, screen.size()?);
     let mut thinkers = Thinkers::start(&events, book);
     let outside = &mut Outside { places, screen: &mut screen, thinkers: &mut thinkers };
@@ -44,12 +44,12 @@ pub(crate) fn run(
 /// What effects reach.
 struct Outside<'a> {
     places: &'a Places,
-    screen: &'a mut Screen,
+    screen: &'a mut TerminalScreen,
     thinkers: &'a mut Thinkers,
 }
 
 /// Keys are read by the thread that draws: handing them over from another would cost a turn of the processor while both cores think.
-fn turn(app: &mut App, outside: &mut Outside<'_>, news: &Receiver<Event>, ended: &AtomicBool) -> Result<()> {
+fn turn(app: &mut App, outside: &mut Outside<'_>, news: &Receiver<UiEvent>, ended: &AtomicBool) -> Result<()> {
     let start = Instant::now();
     let colours = app.colours();
     let mut changed = true;
@@ -67,10 +67,10 @@ fn turn(app: &mut App, outside: &mut Outside<'_>, news: &Receiver<Event>, ended:
         // Whatever else has happened meanwhile shows in the same frame.
         happened.extend(news.try_iter().take(MOST_EVENTS));
         if ended.load(Ordering::Relaxed) {
-            happened.push(Event::Terminate);
+            happened.push(UiEvent::Terminate);
         }
         if tick.is_some_and(|tick| tick <= start.elapsed()) {
-            happened.push(Event::Tick);
+            happened.push(UiEvent::Tick);
         }
         changed = !happened.is_empty();
         for event in happened {
@@ -84,10 +84,10 @@ fn turn(app: &mut App, outside: &mut Outside<'_>, news: &Receiver<Event>, ended:
 const MOST_EVENTS: usize = 256;
 
 /// What the terminal sends within a time; if nothing can be read any more, the end.
-fn typed(wait: Duration) -> Vec<Event> {
+fn typed(wait: Duration) -> Vec<UiEvent> {
     // A change of size before the wait does not end it, so what is there already is taken first.
     for wait in [Duration::ZERO, wait] {
-        let Some(wait) = terminal::wait_for_input(wait) else { return vec![Event::Terminate] };
+        let Some(wait) = terminal::wait_for_input(wait) else { return vec![UiEvent::Terminate] };
         let events = read_events(wait);
         if !events.is_empty() {
             return events;
@@ -96,19 +96,19 @@ fn typed(wait: Duration) -> Vec<Event> {
     Vec::new()
 }
 
-fn read_events(mut wait: Duration) -> Vec<Event> {
+fn read_events(mut wait: Duration) -> Vec<UiEvent> {
     let mut events = Vec::new();
     while events.len() < MOST_EVENTS {
         match input::poll(wait).and_then(|some| if some { input::read().map(Some) } else { Ok(None) }) {
             Ok(None) => break,
-            Ok(Some(input::Event::Key(key))) => events.push(Event::Key(key)),
-            Ok(Some(input::Event::Mouse(mouse))) => events.push(Event::Mouse(mouse)),
-            Ok(Some(input::Event::Paste(text))) => events.push(Event::Paste(text)),
-            Ok(Some(input::Event::Resize(width, height))) => events.push(Event::Resize { width, height }),
+            Ok(Some(input::Event::Key(key))) => events.push(UiEvent::Key(key)),
+            Ok(Some(input::Event::Mouse(mouse))) => events.push(UiEvent::Mouse(mouse)),
+            Ok(Some(input::Event::Paste(text))) => events.push(UiEvent::Paste(text)),
+            Ok(Some(input::Event::Resize(width, height))) => events.push(UiEvent::Resize { width, height }),
             Ok(Some(_)) => {}
             Err(error) if error.kind() == io::ErrorKind::Interrupted => break,
             Err(_) => {
-                events.push(Event::Terminate);
+                events.push(UiEvent::Terminate);
                 break;
             }
         }
@@ -117,11 +117,11 @@ fn read_events(mut wait: Duration) -> Vec<Event> {
     events
 }
 
-fn happen(app: &mut App, outside: &mut Outside<'_>, event: Event, start: Instant) -> Result<()> {
+fn happen(app: &mut App, outside: &mut Outside<'_>, event: UiEvent, start: Instant) -> Result<()> {
     let mut waiting = vec![event];
     while let Some(event) = waiting.pop() {
         for effect in app.update(event, start.elapsed()) {
-            waiting.extend(outside.perform(effect)?.map(Event::Filed));
+            waiting.extend(outside.perform(effect)?.map(UiEvent::Filed));
         }
     }
     Ok(())
@@ -170,9 +170,10 @@ impl Outside<'_> {
             }
             Effect::Export { file, game, theme, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-                let picture = if png { Picture::Png(theme.picture()) } else { Picture::Svg(theme.picture()) };
+                let picture =
+                    if png { PictureFormat::Png(theme.picture()) } else { PictureFormat::Svg(theme.picture()) };
                 let written = bytes(&game, &picture).and_then(|bytes| cli_files::write_whole(&file, &bytes));
-                told(written, Some(format!("Picture written to {}.", file.display())))
+                told(written, Some(format!("PictureFormat written to {}.", file.display())))
             }
             Effect::Load { file } => Some(match files::load(&file, super::USUAL_CONNECT) {
                 Ok(game) => Filed::Loaded { file, game: Box::new(game) },

@@ -16,18 +16,18 @@ use std::panic;
 use std::time::Duration;
 
 /// The full screen, for as long as this lives.
-pub(crate) struct Screen {
+pub(crate) struct TerminalScreen {
     /// Never dropped: on a terminal that is gone its drop would panic, and [`give_back`] does all that is needed.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     mouse: bool,
 }
 
-impl Screen {
-    pub(crate) fn open(mouse: bool) -> io::Result<Screen> {
+impl TerminalScreen {
+    pub(crate) fn open(mouse: bool) -> io::Result<TerminalScreen> {
         give_back_on_panic();
         take_over(mouse)?;
         let terminal = Terminal::new(CrosstermBackend::new(BufWriter::new(io::stdout())))?;
-        Ok(Screen { terminal: ManuallyDrop::new(terminal), mouse })
+        Ok(TerminalScreen { terminal: ManuallyDrop::new(terminal), mouse })
     }
 
     pub(crate) fn size(&self) -> io::Result<(u16, u16)> {
@@ -74,7 +74,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for TerminalScreen {
     fn drop(&mut self) {
         give_back();
     }

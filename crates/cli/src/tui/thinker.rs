@@ -3,9 +3,9 @@
 //! Each kind of work has one thread and at most one question that counts. Asking anew, or forgetting, raises the stop flag of the
 //! question before; what it still answers carries its own number, and the state throws it away.
 
-use super::event::{Choose, Event, News, Question};
+use super::event::{MoveQuestion, News, QuestionId, UiEvent};
 use super::oracle::Analyst;
-use crate::contest::{Contest, Tally};
+use crate::contest::{Contest, MatchTally};
 use dropline_core::{Game, Variant};
 use dropline_engine::{Limits, Player, Progress, Spec, Think, book::BookChoice, build_with};
 use std::cell::Cell;
@@ -24,19 +24,19 @@ const NEWS_EVERY: Duration = Duration::from_millis(60);
 
 /// All that thinks.
 pub(crate) struct Thinkers {
-    player: Worker<Choose>,
+    player: Worker<MoveQuestion>,
     analyst: Worker<Examination>,
-    contest: Worker<(Question, Box<Contest>)>,
+    contest: Worker<(QuestionId, Box<Contest>)>,
 }
 
 struct Examination {
-    question: Question,
+    question: QuestionId,
     game: Box<Game>,
     time: Option<Duration>,
 }
 
 impl Thinkers {
-    pub(crate) fn start(events: &Sender<Event>, book: &BookChoice) -> Thinkers {
+    pub(crate) fn start(events: &Sender<UiEvent>, book: &BookChoice) -> Thinkers {
         let (for_player, for_analyst, for_contest) = (events.clone(), events.clone(), events.clone());
         let [player_book, analyst_book, contest_book] = [book.clone(), book.clone(), book.clone()];
         let mut seat = None;
@@ -48,13 +48,13 @@ impl Thinkers {
             analyst: Worker::start("analyst", move |asked, stop| {
                 examine(&mut analyst, &asked, &analyst_book, stop, &for_analyst);
             }),
-            contest: Worker::start("contest", move |(question, contest): (Question, Box<Contest>), stop| {
+            contest: Worker::start("contest", move |(question, contest): (QuestionId, Box<Contest>), stop| {
                 compete(question, &contest, &contest_book, stop, &for_contest);
             }),
         }
     }
 
-    pub(crate) fn choose(&mut self, asked: Choose) {
+    pub(crate) fn choose(&mut self, asked: MoveQuestion) {
         self.player.ask(asked);
     }
 
@@ -62,7 +62,7 @@ impl Thinkers {
         self.player.stop();
     }
 
-    pub(crate) fn analyze(&mut self, question: Question, game: Box<Game>, time: Option<Duration>) {
+    pub(crate) fn analyze(&mut self, question: QuestionId, game: Box<Game>, time: Option<Duration>) {
         self.analyst.ask(Examination { question, game, time });
     }
 
@@ -70,7 +70,7 @@ impl Thinkers {
         self.analyst.stop();
     }
 
-    pub(crate) fn compete(&mut self, question: Question, contest: Box<Contest>) {
+    pub(crate) fn compete(&mut self, question: QuestionId, contest: Box<Contest>) {
         self.contest.ask((question, contest));
     }
 
@@ -130,7 +130,7 @@ fn step_back() {
 fn step_back() {}
 
 /// A player that was made, with what it was made for.
-struct Seat {
+struct MadePlayer {
     spec: Spec,
     variant: Variant,
     seed: u64,
@@ -138,13 +138,13 @@ struct Seat {
 }
 
 fn choose(
-    seats: &mut Option<[Option<Seat>; 2]>,
-    asked: Choose,
+    seats: &mut Option<[Option<MadePlayer>; 2]>,
+    asked: MoveQuestion,
     book: &BookChoice,
     stop: &AtomicBool,
-    events: &Sender<Event>,
+    events: &Sender<UiEvent>,
 ) {
-    let Choose { question, spec, seed, game } = asked;
+    let MoveQuestion { question, spec, seed, game } = asked;
     let variant = game.variant();
     let seat = &mut seats.get_or_insert_default()[game.turn().index()];
     let choice = guarded(|| {
@@ -152,9 +152,9 @@ fn choose(
         if !fits {
             *seat = None;
             let player = build_with(&spec, variant, seed, book).map_err(|error| error.to_string())?;
-            *seat = Some(Seat { spec, variant, seed, player });
+            *seat = Some(MadePlayer { spec, variant, seed, player });
         }
-        let Some(Seat { player, .. }) = seat else { return Err("there is no player".to_owned()) };
+        let Some(MadePlayer { player, .. }) = seat else { return Err("there is no player".to_owned()) };
         let progress = |progress: Progress| News::Progress { question, progress };
         let sink = throttled(events, &progress);
         let think = Think { stop, progress: &sink, ..Think::default() };
@@ -163,7 +163,7 @@ fn choose(
     if choice.is_err() {
         *seat = None;
     }
-    let _ = events.send(Event::News(News::Chosen { question, choice }));
+    let _ = events.send(UiEvent::News(News::Chosen { question, choice }));
 }
 
 fn examine(
@@ -171,7 +171,7 @@ fn examine(
     asked: &Examination,
     book: &BookChoice,
     stop: &AtomicBool,
-    events: &Sender<Event>,
+    events: &Sender<UiEvent>,
 ) {
     let Examination { question, ref game, time } = *asked;
     if stop.load(Ordering::Relaxed) {
@@ -190,47 +190,53 @@ fn examine(
         let limits = Limits { time, ..Limits::default() };
         let think = Think { stop, limits, progress: &sink, ..Think::default() };
         let mut tell = |value: &_| {
-            let _ = events.send(Event::News(News::Column { question, value: *value }));
+            let _ = events.send(UiEvent::News(News::Column { question, value: *value }));
         };
         analyst.analyze(game, &think, &mut tell)
     });
     if analysis.is_err() {
         *analyst = None;
     }
-    let _ = events.send(Event::News(News::Analyzed { question, analysis }));
+    let _ = events.send(UiEvent::News(News::Analyzed { question, analysis }));
 }
 
-fn compete(question: Question, contest: &Contest, book: &BookChoice, stop: &AtomicBool, events: &Sender<Event>) {
+fn compete(question: QuestionId, contest: &Contest, book: &BookChoice, stop: &AtomicBool, events: &Sender<UiEvent>) {
     let played = guarded(|| {
         let schedule = contest.schedule().map_err(|error| format!("{error:#}"))?;
         let mut records = Vec::new();
         let mut told: Option<Instant> = None;
         // One game at a time: the screen needs a core too.
-        let played =
-            dropline_arena::run(&schedule, schedule.seating_with(book.clone()), Vec::new(), 1, stop, &mut |record| {
+        let played = dropline_arena::run(
+            &schedule,
+            schedule.participants_with(book.clone()),
+            Vec::new(),
+            1,
+            stop,
+            &mut |record| {
                 records.push(record.clone());
                 let last = records.len() == schedule.len();
                 if last || told.is_none_or(|told| told.elapsed() >= NEWS_EVERY) {
                     told = Some(Instant::now());
-                    let tally = Tally::of(contest.variant, &records);
-                    let _ = events.send(Event::News(News::Played { question, tally, games: records.len() }));
+                    let tally = MatchTally::of(contest.variant, &records);
+                    let _ = events.send(UiEvent::News(News::Played { question, tally, games: records.len() }));
                 }
                 Ok(())
-            });
+            },
+        );
         played.map(|_| ()).map_err(|error| error.to_string())
     });
-    let _ = events.send(Event::News(News::ContestOver { question, problem: played.err() }));
+    let _ = events.send(UiEvent::News(News::ContestOver { question, problem: played.err() }));
 }
 
 /// Passes progress on, but not more often than a screen can use it.
-fn throttled(events: &Sender<Event>, news: &dyn Fn(Progress) -> News) -> impl Fn(&Progress) {
+fn throttled(events: &Sender<UiEvent>, news: &dyn Fn(Progress) -> News) -> impl Fn(&Progress) {
     let told: Cell<Option<Instant>> = Cell::new(None);
     move |progress: &Progress| {
         if told.get().is_some_and(|told| told.elapsed() < NEWS_EVERY) {
             return;
         }
         told.set(Some(Instant::now()));
-        let _ = events.send(Event::News(news(progress.clone())));
+        let _ = events.send(UiEvent::News(news(progress.clone())));
     }
 }
 
@@ -263,11 +269,11 @@ mod tests {
         let game = Box::new(Game::new(Variant::STANDARD));
         for question in [1, 2] {
             let spec = "bad".parse().unwrap();
-            thinkers.choose(Choose { question, spec, seed: 0, game: game.clone() });
+            thinkers.choose(MoveQuestion { question, spec, seed: 0, game: game.clone() });
         }
         for expected in [1, 2] {
             let answer = received.recv_timeout(Duration::from_secs(60)).unwrap();
-            let Event::News(News::Chosen { question, choice }) = answer else { panic!("{answer:?}") };
+            let UiEvent::News(News::Chosen { question, choice }) = answer else { panic!("{answer:?}") };
             assert_eq!((question, choice.unwrap().column.number()), (expected, 1));
         }
     }

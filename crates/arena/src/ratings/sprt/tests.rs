@@ -25,7 +25,7 @@ fn share_of_h1(test: Sprt, elo: f64, ties: f64, matches: u64) -> (f64, f64) {
             }
         };
         games += u64::from(tally.games());
-        h1 += u32::from(verdict == Verdict::H1);
+        h1 += u32::from(verdict == SprtVerdict::H1);
     }
     (f64::from(h1) / matches as f64, games as f64 / matches as f64)
 }

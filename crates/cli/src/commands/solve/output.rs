@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// How to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub(crate) enum SolveFormat {
     /// MOVES SCORE
     Text,
     /// One JSON object a line
@@ -18,7 +18,7 @@ pub(crate) enum Format {
 }
 
 /// A solved position.
-pub(super) struct Row {
+pub(super) struct SolvedRow {
     pub(super) moves: String,
     pub(super) lower: i32,
     pub(super) upper: i32,
@@ -46,7 +46,7 @@ struct Record<'a> {
     microseconds: Option<f64>,
 }
 
-impl Row {
+impl SolvedRow {
     /// The score, or the bounds as `LOW..HIGH`.
     fn score(&self) -> String {
         if self.lower == self.upper { self.lower.to_string() } else { format!("{}..{}", self.lower, self.upper) }
@@ -74,24 +74,24 @@ impl Row {
 /// Prints rows.
 pub(super) struct Printer<W: Write> {
     out: W,
-    format: Format,
+    format: SolveFormat,
     stats: bool,
     keeps: bool,
 }
 
 impl<W: Write> Printer<W> {
-    pub(super) fn new(mut out: W, format: Format, stats: bool, keeps: bool) -> Result<Self> {
-        if format == Format::Csv {
+    pub(super) fn new(mut out: W, format: SolveFormat, stats: bool, keeps: bool) -> Result<Self> {
+        if format == SolveFormat::Csv {
             let stats = if stats { ",nodes,microseconds" } else { "" };
             writeln!(out, "moves,score,lower,upper{stats}{}", if keeps { ",keeps" } else { "" })?;
         }
         Ok(Self { out, format, stats, keeps })
     }
 
-    pub(super) fn print(&mut self, row: &Row) -> Result<()> {
+    pub(super) fn print(&mut self, row: &SolvedRow) -> Result<()> {
         let (moves, score) = (&row.moves, row.score());
         match self.format {
-            Format::Text => {
+            SolveFormat::Text => {
                 write!(self.out, "{moves} {score}")?;
                 if self.stats {
                     write!(self.out, " {} {:.1}", row.nodes, row.microseconds())?;
@@ -100,7 +100,7 @@ impl<W: Write> Printer<W> {
                     write!(self.out, " keeps={}", row.keeping(","))?;
                 }
             }
-            Format::Csv => {
+            SolveFormat::Csv => {
                 let moves = if moves.contains(',') { format!("\"{moves}\"") } else { moves.clone() };
                 let exact = if row.lower == row.upper { score } else { String::new() };
                 write!(self.out, "{moves},{exact},{},{}", row.lower, row.upper)?;
@@ -111,7 +111,7 @@ impl<W: Write> Printer<W> {
                     write!(self.out, ",{}", row.keeping(" "))?;
                 }
             }
-            Format::Json => {
+            SolveFormat::Json => {
                 let record = Record {
                     moves,
                     score: (row.lower == row.upper).then_some(row.lower),

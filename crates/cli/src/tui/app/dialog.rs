@@ -2,10 +2,10 @@
 
 use super::{App, Screen};
 use crate::tui::event::Effect;
-use crate::tui::field::Field;
-use crate::tui::screens::setup::Setup;
+use crate::tui::game_screen::GameScreen;
+use crate::tui::screens::setup::SetupScreen;
 use crate::tui::screens::{game, help};
-use crate::tui::table::Table;
+use crate::tui::text_field::TextField;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ pub(super) enum Dialog {
     },
     Prompt {
         what: Prompt,
-        field: Field,
+        field: TextField,
         problem: Option<String>,
     },
     Copy {
@@ -66,16 +66,16 @@ impl App {
                 self.dialog = None;
                 if matches!(key.code, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
                     match what {
-                        Confirm::Resign => self.at_table(effects, Table::resign),
-                        Confirm::Restart => self.at_table(effects, Table::restart),
+                        Confirm::Resign => self.on_game(effects, GameScreen::resign),
+                        Confirm::Restart => self.on_game(effects, GameScreen::restart),
                         Confirm::Replace(write) => effects.push(write.replacing()),
                     }
                 }
             }
             Dialog::Copy { copied } => {
-                let Some(table) = &self.table else { return };
+                let Some(screen) = &self.game_screen else { return };
                 let pressed = if let KeyCode::Char(c) = key.code { c } else { '\0' };
-                match game::notations(&table.game).into_iter().find(|(key, ..)| *key == pressed) {
+                match game::notations(&screen.game).into_iter().find(|(key, ..)| *key == pressed) {
                     Some((_, name, text)) => {
                         *copied = Some(name);
                         effects.push(Effect::Copy(text));
@@ -107,19 +107,19 @@ impl App {
     /// Does what was asked for; says what is wrong with the answer if it cannot be done.
     fn prompted(&mut self, what: Prompt, text: &str, effects: &mut Vec<Effect>) -> Result<(), String> {
         let file = PathBuf::from(text);
-        match (what, &self.table) {
+        match (what, &self.game_screen) {
             (Prompt::Board, _) => {
                 let variant = text.parse().map_err(|error| format!("{error}."))?;
-                self.screen = Screen::SetUp(Box::new(Setup::new(variant)));
+                self.screen = Screen::SetUp(Box::new(SetupScreen::new(variant)));
             }
             (_, None) => {}
-            (Prompt::Save, Some(table)) => {
+            (Prompt::Save, Some(screen)) => {
                 checked(what, &file)?;
-                effects.push(Effect::SaveGame { file, game: Box::new(table.game.clone()), replace: false });
+                effects.push(Effect::SaveGame { file, game: Box::new(screen.game.clone()), replace: false });
             }
-            (Prompt::Export, Some(table)) => {
+            (Prompt::Export, Some(screen)) => {
                 checked(what, &file)?;
-                let game = Box::new(table.game.clone());
+                let game = Box::new(screen.game.clone());
                 effects.push(Effect::Export { file, game, theme: self.config.theme, replace: false });
             }
         }

@@ -22,9 +22,9 @@ impl App {
         match &self.screen {
             Screen::Start => start::draw(pen, buffer, area, &self.menu, self.saved.as_ref()),
             Screen::NewGame(new) => new_game::draw(pen, buffer, area, new),
-            Screen::Table => {
-                if let Some(table) = &self.table {
-                    game::draw(pen, buffer, area, table, self.now);
+            Screen::Game => {
+                if let Some(screen) = &self.game_screen {
+                    game::draw(pen, buffer, area, screen, self.now);
                 }
             }
             Screen::Load(load) => load::draw(pen, buffer, area, load),
@@ -82,8 +82,8 @@ impl App {
     }
 
     fn copy_dialog(&self, pen: Pen<'_>, buffer: &mut Buffer, area: Rect, copied: Option<&str>) {
-        let Some(table) = &self.table else { return };
-        let notations = game::notations(&table.game);
+        let Some(screen) = &self.game_screen else { return };
+        let notations = game::notations(&screen.game);
         let width = 60.min(area.width.saturating_sub(4));
         let lines: usize = notations.iter().map(|(_, _, text)| 1 + wrapped(text, width.into()).len()).sum();
         let inside = dialog::frame(pen, buffer, area, (width, lines as u16 + 1), "Copy the position");

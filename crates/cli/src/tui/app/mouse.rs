@@ -2,10 +2,10 @@
 
 use super::{App, Screen};
 use crate::tui::event::Effect;
+use crate::tui::game_screen::GameScreen;
 use crate::tui::keys::Action;
 use crate::tui::screens::game;
 use crate::tui::screens::load::Loading;
-use crate::tui::table::Table;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::Pen;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -26,7 +26,7 @@ impl App {
                 }
                 return;
             }
-            Screen::Table => return self.table_mouse(mouse, effects),
+            Screen::Game => return self.game_mouse(mouse, effects),
             Screen::SetUp(setup) => return setup.mouse(area, mouse),
             Screen::Load(load) if click => {
                 if let Loading::Load(file) = load.click(area, y) {
@@ -42,35 +42,35 @@ impl App {
         self.answered(answer, effects);
     }
 
-    fn table_mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
+    fn game_mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
         let (area, now, glyphs) = (self.area(), self.now, self.glyphs());
         let theme = Theme::of(self.config.theme);
-        let Some(table) = &mut self.table else { return };
-        let column = game::layout(table, area).board.column_at(mouse.column, mouse.row);
+        let Some(screen) = &mut self.game_screen else { return };
+        let column = game::layout(screen, area).board.column_at(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
                 // Following the mouse would make a board that scrolls run away under it.
                 if let Some(column) = column
-                    && game::layout(table, area).board.shows_all(table.game.variant())
+                    && game::layout(screen, area).board.shows_all(screen.game.variant())
                 {
-                    table.cursor = column.index();
+                    screen.cursor = column.index();
                 }
             }
             MouseEventKind::Down(MouseButton::Left) => match column {
                 Some(column) => {
-                    table.said.clear();
-                    table.cursor = column.index();
-                    self.at_table(effects, Table::drop_here);
+                    screen.said.clear();
+                    screen.cursor = column.index();
+                    self.on_game(effects, GameScreen::drop_here);
                 }
                 None => {
                     let pen = Pen { theme: &theme, glyphs };
-                    let found = game::move_at(pen, table, now, area, mouse.column, mouse.row);
+                    let found = game::move_at(pen, screen, now, area, mouse.column, mouse.row);
                     if let Some(moves) = found {
-                        self.at_table(effects, |table, cx| table.jump(moves, cx));
+                        self.on_game(effects, |screen, context| screen.jump(moves, context));
                     }
                 }
             },
-            MouseEventKind::Down(MouseButton::Right) => self.at_table(effects, Table::undo),
+            MouseEventKind::Down(MouseButton::Right) => self.on_game(effects, GameScreen::undo),
             MouseEventKind::ScrollUp => self.act(Action::Left, effects),
             MouseEventKind::ScrollDown => self.act(Action::Right, effects),
             _ => {}

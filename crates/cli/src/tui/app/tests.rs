@@ -4,7 +4,7 @@ mod behaviour;
 mod screens;
 
 use super::*;
-use crate::tui::event::Choose;
+use crate::tui::event::MoveQuestion;
 use crate::tui::oracle::{Analysis, ColumnValue, Value};
 use dropline_core::{Column, Side};
 use dropline_engine::{Choice, Progress};
@@ -37,22 +37,22 @@ impl Stage {
         let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
         let seats = [red.parse().unwrap(), black.parse().unwrap()];
         let mut effects = Vec::new();
-        stage.app.seat(game, seats, &mut effects);
+        stage.app.start_game(game, seats, &mut effects);
         stage.effects.extend(effects);
         stage
     }
 
-    pub(crate) fn event(&mut self, event: Event) {
+    pub(crate) fn event(&mut self, event: UiEvent) {
         self.effects.extend(self.app.update(event, self.now));
     }
 
     pub(crate) fn pass(&mut self, milliseconds: u64) {
         self.now += Duration::from_millis(milliseconds);
-        self.event(Event::Tick);
+        self.event(UiEvent::Tick);
     }
 
     pub(crate) fn press(&mut self, code: KeyCode) {
-        self.event(Event::Key(code.into()));
+        self.event(UiEvent::Key(code.into()));
     }
 
     pub(crate) fn type_keys(&mut self, text: &str) {
@@ -61,16 +61,16 @@ impl Stage {
         }
     }
 
-    pub(crate) fn table(&self) -> &Table {
-        self.app.table.as_ref().expect("a game is on the table")
+    pub(crate) fn game_screen(&self) -> &GameScreen {
+        self.app.game_screen.as_ref().expect("a game is on the screen")
     }
 
     pub(crate) fn moves(&self) -> String {
-        dropline_core::notation::moves::write(self.table().game.variant(), self.table().game.moves())
+        dropline_core::notation::moves::write(self.game_screen().game.variant(), self.game_screen().game.moves())
     }
 
     /// The last question to a player.
-    pub(crate) fn asked(&self) -> Option<&Choose> {
+    pub(crate) fn asked(&self) -> Option<&MoveQuestion> {
         self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Choose(asked) => Some(asked),
             _ => None,
@@ -78,9 +78,9 @@ impl Stage {
     }
 
     /// Answers a question to a player.
-    pub(crate) fn answer(&mut self, question: Question, column: u32) {
+    pub(crate) fn answer(&mut self, question: QuestionId, column: u32) {
         let choice = Ok(Choice::plain(Column::from_number(column).unwrap()));
-        self.event(Event::News(News::Chosen { question, choice }));
+        self.event(UiEvent::News(News::Chosen { question, choice }));
     }
 
     /// Answers the last question about a position: values from the left, and the best line.
@@ -98,18 +98,18 @@ impl Stage {
             game.legal_columns().zip(values).map(|(column, &value)| ColumnValue { column, value }).collect();
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
         let analysis = Ok(Analysis { columns, line, reasons: Vec::new(), closely });
-        self.event(Event::News(News::Analyzed { question, analysis }));
+        self.event(UiEvent::News(News::Analyzed { question, analysis }));
     }
 
-    pub(crate) fn progress(&mut self, question: Question, depth: u32, nodes: u64, line: &[u32]) {
+    pub(crate) fn progress(&mut self, question: QuestionId, depth: u32, nodes: u64, line: &[u32]) {
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
         let progress = Progress { depth, nodes, line, ..Progress::default() };
-        self.event(Event::News(News::Progress { question, progress }));
+        self.event(UiEvent::News(News::Progress { question, progress }));
     }
 
     /// The screen as text, at a size.
     pub(crate) fn screen(&mut self, width: u16, height: u16) -> String {
-        self.event(Event::Resize { width, height });
+        self.event(UiEvent::Resize { width, height });
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
         terminal.draw(|frame| self.app.draw(frame.buffer_mut())).unwrap();
         let buffer = terminal.backend().buffer();

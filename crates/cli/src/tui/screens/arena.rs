@@ -1,14 +1,14 @@
 //! The arena: two computers play a match while you watch the score.
 
 use super::{page, problem};
-use crate::contest::{Contest, Tally};
-use crate::tui::event::Question;
-use crate::tui::field::Field;
-use crate::tui::form::{Answer, Entry, EntryValue, Form};
+use crate::contest::{Contest, MatchTally};
+use crate::tui::event::QuestionId;
+use crate::tui::form::{EntryValue, Form, FormAnswer, FormEntry};
 use crate::tui::screens::new_game::{PRESETS, player_entry, strength_entry};
+use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen, row};
 use dropline_arena::Contestant;
-use dropline_arena::ratings::sprt::Tally as Results;
+use dropline_arena::ratings::sprt::Tally;
 use dropline_core::{Rules, Side, Variant};
 use dropline_engine::{Spec, strongest};
 use ratatui::buffer::Buffer;
@@ -23,7 +23,7 @@ const OPENING: usize = 6;
 
 /// The form for a match, and the match.
 #[derive(Clone, Debug)]
-pub(crate) struct Arena {
+pub(crate) struct ArenaScreen {
     variant: Variant,
     form: Form,
     problem: Option<String>,
@@ -32,54 +32,54 @@ pub(crate) struct Arena {
 
 #[derive(Clone, Debug)]
 struct Running {
-    question: Question,
+    question: QuestionId,
     names: [String; 2],
     wanted: usize,
     games: usize,
-    tally: Tally,
+    tally: MatchTally,
     over: bool,
 }
 
-impl Arena {
+impl ArenaScreen {
     /// The form with a computer to begin with, if it plays the variant.
-    pub(crate) fn new(variant: Variant, first: Option<Spec>) -> Arena {
+    pub(crate) fn new(variant: Variant, first: Option<Spec>) -> ArenaScreen {
         let first = first.filter(|spec| !spec.is_interactive() && spec.plays(variant.rules()));
         let first = first.unwrap_or_else(|| strongest(variant.rules()));
         let second = "random".parse::<Spec>().ok();
         let player = |spec: Option<&Spec>| computer_entry(variant.rules(), spec);
         let form = Form::new(vec![
-            Entry { label: "Board", value: board_entry(variant) },
-            Entry { label: "First", value: player(Some(&first)) },
-            Entry { label: "  strength", value: strength_entry(Some(&first)) },
-            Entry { label: "Second", value: player(second.as_ref()) },
-            Entry { label: "  strength", value: strength_entry(second.as_ref()) },
-            Entry { label: "Games", value: EntryValue::Number { value: 20, most: 100_000 } },
-            Entry { label: "Random opening moves", value: EntryValue::Number { value: 2, most: 1000 } },
-            Entry { label: "Start", value: EntryValue::Button },
+            FormEntry { label: "Board", value: board_entry(variant) },
+            FormEntry { label: "First", value: player(Some(&first)) },
+            FormEntry { label: "  strength", value: strength_entry(Some(&first)) },
+            FormEntry { label: "Second", value: player(second.as_ref()) },
+            FormEntry { label: "  strength", value: strength_entry(second.as_ref()) },
+            FormEntry { label: "Games", value: EntryValue::Number { value: 20, most: 100_000 } },
+            FormEntry { label: "Random opening moves", value: EntryValue::Number { value: 2, most: 1000 } },
+            FormEntry { label: "Start", value: EntryValue::Button },
         ]);
-        Arena { variant, form, problem: None, running: None }
+        ArenaScreen { variant, form, problem: None, running: None }
     }
 
     pub(crate) fn is_running(&self) -> bool {
         self.running.as_ref().is_some_and(|running| !running.over)
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Answer {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> FormAnswer {
         if self.running.is_some() {
             return match key.code {
                 KeyCode::Esc | KeyCode::Char('q') | KeyCode::Enter => {
                     self.running = None;
-                    Answer::Changed
+                    FormAnswer::Changed
                 }
-                _ => Answer::Nothing,
+                _ => FormAnswer::Nothing,
             };
         }
         let answer = self.form.key(key);
         self.answered(answer)
     }
 
-    fn answered(&mut self, answer: Answer) -> Answer {
-        if answer != Answer::Changed {
+    fn answered(&mut self, answer: FormAnswer) -> FormAnswer {
+        if answer != FormAnswer::Changed {
             return answer;
         }
         self.problem = None;
@@ -109,26 +109,26 @@ impl Arena {
 
     pub(crate) fn paste(&mut self, text: &str) {
         if self.running.is_none() && self.form.paste(text) {
-            self.answered(Answer::Changed);
+            self.answered(FormAnswer::Changed);
         }
     }
 
-    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
+    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> FormAnswer {
         match widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y) {
             Some(line) if self.running.is_none() => {
                 let answer = self.form.click(line);
                 self.answered(answer)
             }
-            _ => Answer::Nothing,
+            _ => FormAnswer::Nothing,
         }
     }
 
     /// The match that was chosen; what is wrong is said on the form.
-    pub(crate) fn submit(&mut self, question: Question) -> Option<Contest> {
+    pub(crate) fn submit(&mut self, question: QuestionId) -> Option<Contest> {
         match self.contest() {
             Ok(contest) => {
                 let names = contest.players.each_ref().map(ToString::to_string);
-                let (wanted, tally) = (contest.games, Tally::default());
+                let (wanted, tally) = (contest.games, MatchTally::default());
                 self.running = Some(Running { question, names, wanted, games: 0, tally, over: false });
                 Some(contest)
             }
@@ -154,13 +154,13 @@ impl Arena {
         Ok(contest)
     }
 
-    pub(crate) fn played(&mut self, question: Question, tally: Tally, games: usize) {
+    pub(crate) fn played(&mut self, question: QuestionId, tally: MatchTally, games: usize) {
         if let Some(running) = self.running.as_mut().filter(|running| running.question == question) {
             (running.tally, running.games) = (tally, games);
         }
     }
 
-    pub(crate) fn over(&mut self, question: Question, problem: Option<String>) {
+    pub(crate) fn over(&mut self, question: QuestionId, problem: Option<String>) {
         if let Some(running) = self.running.as_mut().filter(|running| running.question == question) {
             running.over = true;
             self.problem = problem;
@@ -171,7 +171,7 @@ impl Arena {
 /// A board by its name, with some that are often wanted.
 fn board_entry(variant: Variant) -> EntryValue {
     let presets = PRESETS.iter().map(|(_, name)| (*name).to_owned()).collect();
-    EntryValue::Text { field: Field::new(&variant.to_string()), presets }
+    EntryValue::Text { field: TextField::new(&variant.to_string()), presets }
 }
 
 /// The computers of a rule set: a person cannot play a match.
@@ -186,7 +186,7 @@ fn computer_entry(rules: Rules, spec: Option<&Spec>) -> EntryValue {
     }
 }
 
-pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &Arena) {
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &ArenaScreen) {
     let keys = match &arena.running {
         None => "←→ change · Enter start · Esc back",
         Some(running) if running.over => "Enter another match · Esc back",
@@ -224,7 +224,7 @@ fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
     }
     let percent = format!("{first} scores {:.1} %", 100.0 * total.share());
     pen.write(buffer, row(area, 4), if *games == 0 { "" } else { &percent }, plain);
-    let said = |record: Results| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
+    let said = |record: Tally| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
     pen.write(buffer, row(area, 6), &format!("as red:   {}", said(tally.as_red)), plain);
     pen.write(buffer, row(area, 7), &format!("as black: {}", said(tally.as_black)), plain);
     for (index, name) in running.names.iter().enumerate() {

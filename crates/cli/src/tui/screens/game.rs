@@ -1,9 +1,9 @@
 //! The game screen, drawn: the board, the panel beside it, the dialogs over it.
 
+use crate::tui::game_screen::{GameScreen, HintLevel};
 use crate::tui::insight::Known;
-use crate::tui::layout::{Focus, TableLayout};
+use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::oracle::threats;
-use crate::tui::table::{Hint, Table};
 use crate::tui::widgets::board::{BoardView, Label, landing};
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::{Pen, moves};
@@ -14,42 +14,42 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 use std::time::Duration;
 
-/// The parts of the screen for a table.
-pub(crate) fn layout(table: &Table, area: Rect) -> TableLayout {
-    let board = table.game.board();
-    let focus = match &table.fall {
+/// The parts of the screen for a game.
+pub(crate) fn layout(screen: &GameScreen, area: Rect) -> GameLayout {
+    let board = screen.game.board();
+    let focus = match &screen.fall {
         // A view that jumps while a checker falls would hide where it goes.
-        Some(fall) => Focus { column: table.cursor, level: fall.cell.level.index(), scroll: table.scroll },
+        Some(fall) => Focus { column: screen.cursor, level: fall.cell.level.index(), scroll: screen.scroll },
         None => {
-            let level = landing(board, table.cursor_column()).index();
-            Focus { column: table.cursor, level, scroll: table.scroll }
+            let level = landing(board, screen.cursor_column()).index();
+            Focus { column: screen.cursor, level, scroll: screen.scroll }
         }
     };
-    TableLayout::new(area, table.game.variant(), table.analysis, focus)
+    GameLayout::new(area, screen.game.variant(), screen.analysis, focus)
 }
 
-pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table, now: Duration) {
-    let layout = layout(table, area);
-    header(pen, buffer, layout.header, table);
-    board(pen, buffer, &layout, table, now);
-    Panel::new(pen, table, now, layout.panel).render(buffer);
-    footer(pen, buffer, layout.footer, table);
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &GameScreen, now: Duration) {
+    let layout = layout(screen, area);
+    header(pen, buffer, layout.header, screen);
+    board(pen, buffer, &layout, screen, now);
+    Panel::new(pen, screen, now, layout.panel).render(buffer);
+    footer(pen, buffer, layout.footer, screen);
 }
 
 /// How many moves had been played at the move under the mouse in the list.
-pub(crate) fn move_at(pen: Pen<'_>, table: &Table, now: Duration, area: Rect, x: u16, y: u16) -> Option<usize> {
-    let layout = layout(table, area);
-    let list = Panel::new(pen, table, now, layout.panel).moves_area();
-    moves::at(list, table, x, y)
+pub(crate) fn move_at(pen: Pen<'_>, screen: &GameScreen, now: Duration, area: Rect, x: u16, y: u16) -> Option<usize> {
+    let layout = layout(screen, area);
+    let list = Panel::new(pen, screen, now, layout.panel).moves_area();
+    moves::at(list, screen, x, y)
 }
 
-fn header(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
-    let variant = table.game.variant();
+fn header(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &GameScreen) {
+    let variant = screen.game.variant();
     let what = match variant.rules() {
         Rules::Connect => format!("Connect {}", variant.connect()),
         Rules::Max => format!("Max-Connect {}", variant.connect()),
     };
-    let number = format!(" move {} ", table.game.moves().len());
+    let number = format!(" move {} ", screen.game.moves().len());
     let x = area.right().saturating_sub(number.len() as u16);
     pen.write(buffer, Rect { x, width: number.len() as u16, ..area }, &number, pen.theme.faint());
     let board = format!("{what} · {}×{}", variant.columns(), variant.levels());
@@ -59,45 +59,45 @@ fn header(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
     pen.write(buffer, room, &text, pen.theme.accent());
 }
 
-fn footer(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
+fn footer(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &GameScreen) {
     const KEYS: &str = " ←→ Enter play · u back · a analysis · i hint · ? all keys · q menu";
     const FEWER_KEYS: &str = " ←→ Enter play · u back · ? all keys";
     const KEYS_AFTER: &str = " n play again · u take back · a look into it · s save · ? all keys · q menu";
     const FEWER_KEYS_AFTER: &str = " n play again · u back · ? all keys";
-    let (keys, fewer) = if table.game.is_over() { (KEYS_AFTER, FEWER_KEYS_AFTER) } else { (KEYS, FEWER_KEYS) };
+    let (keys, fewer) = if screen.game.is_over() { (KEYS_AFTER, FEWER_KEYS_AFTER) } else { (KEYS, FEWER_KEYS) };
     let keys = if usize::from(area.width) > keys.chars().count() { keys } else { fewer };
-    let (text, style) = match table.said.as_str() {
+    let (text, style) = match screen.said.as_str() {
         "" => (keys.to_owned(), pen.theme.faint()),
         said => (format!(" {said}"), pen.theme.plain()),
     };
     pen.write(buffer, area, &text, style);
 }
 
-fn board(pen: Pen<'_>, buffer: &mut Buffer, layout: &TableLayout, table: &Table, now: Duration) {
-    let shown = table.with_line();
-    let thought = thought_cells(&table.game, &shown);
+fn board(pen: Pen<'_>, buffer: &mut Buffer, layout: &GameLayout, screen: &GameScreen, now: Duration) {
+    let shown = screen.with_line();
+    let thought = thought_cells(&screen.game, &shown);
     let view = View::of(&shown);
-    let fall = table.fall.as_ref().filter(|_| thought.is_empty());
+    let fall = screen.fall.as_ref().filter(|_| thought.is_empty());
     let last = view.last.filter(|_| fall.is_none());
     let marked = if fall.is_some() { Vec::new() } else { view.marked };
-    let pointer = (!shown.is_over()).then(|| (table.cursor_column(), shown.turn()));
+    let pointer = (!shown.is_over()).then(|| (screen.cursor_column(), shown.turn()));
     BoardView {
         board: shown.board(),
         layout: &layout.board,
         theme: pen.theme,
         glyphs: pen.glyphs,
         pointer,
-        landing: table.thinking.is_none() && !table.paused && table.line == 0,
+        landing: screen.thinking.is_none() && !screen.paused && screen.line == 0,
         marked: marked.into_iter().collect(),
         last,
         thought,
-        threats: if table.threats { threats(shown.board()) } else { Vec::new() },
-        labels: labels(pen, table, layout.board.size.pitch),
+        threats: if screen.threats { threats(shown.board()) } else { Vec::new() },
+        labels: labels(pen, screen, layout.board.size.pitch),
         fall: fall.map(|fall| (fall, now)),
     }
     .render(buffer);
-    if table.hint > Hint::None {
-        point_at_hint(pen, buffer, layout, table);
+    if screen.hint > HintLevel::None {
+        point_at_hint(pen, buffer, layout, screen);
     }
 }
 
@@ -115,8 +115,8 @@ fn thought_cells(game: &Game, shown: &Game) -> Vec<(Cell, usize)> {
     cells
 }
 
-fn labels(pen: Pen<'_>, table: &Table, width: u16) -> Vec<Label> {
-    let Some(known) = table.insight.at(&table.game).filter(|_| table.analysis && table.line == 0) else {
+fn labels(pen: Pen<'_>, screen: &GameScreen, width: u16) -> Vec<Label> {
+    let Some(known) = screen.insight.at(&screen.game).filter(|_| screen.analysis && screen.line == 0) else {
         return Vec::new();
     };
     let best = known.best().map(|best| best.column);
@@ -129,13 +129,13 @@ fn labels(pen: Pen<'_>, table: &Table, width: u16) -> Vec<Label> {
 }
 
 /// A star above the column that is good.
-fn point_at_hint(pen: Pen<'_>, buffer: &mut Buffer, layout: &TableLayout, table: &Table) {
-    let best = table.insight.at(&table.game).and_then(Known::best);
+fn point_at_hint(pen: Pen<'_>, buffer: &mut Buffer, layout: &GameLayout, screen: &GameScreen) {
+    let best = screen.insight.at(&screen.game).and_then(Known::best);
     let x = best.and_then(|best| layout.board.column_x(best.column.index()));
     if let Some(x) = x {
         let style = pen.theme.plain().fg(pen.theme.good).add_modifier(Modifier::BOLD);
         let middle = x + layout.board.size.width / 2;
-        let beside = if best.is_some_and(|best| best.column == table.cursor_column()) { 1 } else { 0 };
+        let beside = if best.is_some_and(|best| best.column == screen.cursor_column()) { 1 } else { 0 };
         buffer.set_string(middle - beside, layout.board.pointer, pen.glyphs.win_mark(), style);
     }
 }

@@ -1,7 +1,7 @@
 //! Loading a game: a file name, or one of the games in this folder.
 
 use super::{page, problem};
-use crate::tui::field::Field;
+use crate::tui::text_field::TextField;
 use crate::tui::widgets::{Pen, row};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 /// The file name that is being typed, and the games there are to choose from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoadScreen {
-    pub(crate) field: Field,
+    pub(crate) field: TextField,
     pub(crate) games: Vec<String>,
     /// The game that the cursor is on; nothing while the name is typed.
     chosen: Option<usize>,

@@ -2,8 +2,8 @@
 
 use super::{page, problem};
 use crate::tui::config::NewGameChoices;
-use crate::tui::field::Field;
-use crate::tui::form::{Answer, Entry, EntryValue, Form};
+use crate::tui::form::{EntryValue, Form, FormAnswer, FormEntry};
+use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen};
 use dropline_core::{Board, Game, MAX_CELLS, Rules, Side, Variant};
 use dropline_engine::{Spec, players, strongest};
@@ -40,7 +40,7 @@ mod line {
 
 /// The form for a new game.
 #[derive(Clone, Debug)]
-pub(crate) struct NewGame {
+pub(crate) struct NewGameForm {
     form: Form,
     problem: Option<String>,
 }
@@ -53,9 +53,9 @@ pub(crate) struct Chosen {
     pub(crate) choices: NewGameChoices,
 }
 
-impl NewGame {
+impl NewGameForm {
     /// The form with the choices of the last time, as far as they still make sense.
-    pub(crate) fn new(choices: &NewGameChoices) -> NewGame {
+    pub(crate) fn new(choices: &NewGameChoices) -> NewGameForm {
         let variant = choices.variant.unwrap_or_default();
         let (red, black) = (choices.red.as_deref(), choices.black.as_deref());
         let known = |text: Option<&str>| text.and_then(|text| text.parse::<Spec>().ok());
@@ -65,32 +65,32 @@ impl NewGame {
         let sides = Side::BOTH.map(|side| side.to_string()).to_vec();
         let first = choices.first.unwrap_or(Side::Red).to_string();
         let entries = vec![
-            Entry { label: "Board", value: EntryValue::Button },
-            Entry { label: "Columns", value: number(variant.columns()) },
-            Entry { label: "Levels", value: number(variant.levels()) },
-            Entry { label: "In line", value: number(variant.connect()) },
-            Entry { label: "Rules", value: rules_entry(variant.rules()) },
-            Entry { label: "Red", value: player_entry(variant.rules(), red.as_ref()) },
-            Entry { label: "  strength", value: strength_entry(red.as_ref()) },
-            Entry { label: "Black", value: player_entry(variant.rules(), black.as_ref()) },
-            Entry { label: "  strength", value: strength_entry(black.as_ref()) },
-            Entry { label: "First move", value: EntryValue::choice(sides, &first) },
-            Entry { label: "Start", value: EntryValue::Button },
+            FormEntry { label: "Board", value: EntryValue::Button },
+            FormEntry { label: "Columns", value: number(variant.columns()) },
+            FormEntry { label: "Levels", value: number(variant.levels()) },
+            FormEntry { label: "In line", value: number(variant.connect()) },
+            FormEntry { label: "Rules", value: rules_entry(variant.rules()) },
+            FormEntry { label: "Red", value: player_entry(variant.rules(), red.as_ref()) },
+            FormEntry { label: "  strength", value: strength_entry(red.as_ref()) },
+            FormEntry { label: "Black", value: player_entry(variant.rules(), black.as_ref()) },
+            FormEntry { label: "  strength", value: strength_entry(black.as_ref()) },
+            FormEntry { label: "First move", value: EntryValue::choice(sides, &first) },
+            FormEntry { label: "Start", value: EntryValue::Button },
         ];
-        let mut new = NewGame { form: Form::new(entries), problem: None };
+        let mut new = NewGameForm { form: Form::new(entries), problem: None };
         new.name_board();
         new
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Answer {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> FormAnswer {
         let answer = self.form.key(key);
         self.answered(answer)
     }
 
-    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
+    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> FormAnswer {
         let Some(line) = widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y)
         else {
-            return Answer::Nothing;
+            return FormAnswer::Nothing;
         };
         let answer = self.form.click(line);
         self.answered(answer)
@@ -98,12 +98,12 @@ impl NewGame {
 
     pub(crate) fn paste(&mut self, text: &str) {
         if self.form.paste(text) {
-            self.answered(Answer::Changed);
+            self.answered(FormAnswer::Changed);
         }
     }
 
-    fn answered(&mut self, answer: Answer) -> Answer {
-        if answer != Answer::Changed {
+    fn answered(&mut self, answer: FormAnswer) -> FormAnswer {
+        if answer != FormAnswer::Changed {
             return answer;
         }
         self.problem = None;
@@ -235,10 +235,10 @@ pub(crate) fn strength_entry(spec: Option<&Spec>) -> EntryValue {
     }
     let text = spec.map(ToString::to_string).unwrap_or_default();
     let options = text.split_once(':').map_or("", |(_, options)| options);
-    EntryValue::Text { field: Field::new(options), presets }
+    EntryValue::Text { field: TextField::new(options), presets }
 }
 
-pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGame) {
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGameForm) {
     let inside = page(pen, buffer, area, "New game", "←→ change · Enter start · Esc back");
     widgets::form::draw(pen, buffer, super::form_area(area, new.problem.as_deref()), &new.form);
     if let Some(text) = &new.problem {
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
     use ratatui::crossterm::event::KeyCode;
 
-    fn press(new: &mut NewGame, codes: &[KeyCode]) {
+    fn press(new: &mut NewGameForm, codes: &[KeyCode]) {
         for &code in codes {
             new.key(code.into());
         }
@@ -278,7 +278,7 @@ mod tests {
 
     #[test]
     fn presets_set_the_measures_and_measures_name_the_board() {
-        let mut new = NewGame::new(&NewGameChoices::default());
+        let mut new = NewGameForm::new(&NewGameChoices::default());
         assert!(new.form.text(line::PRESET).starts_with("classic"));
         press(&mut new, &[KeyCode::Right]);
         assert_eq!(new.variant().unwrap().to_string(), "4x3c3");
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_board_that_is_too_large_is_refused_in_words() {
-        let mut new = NewGame::new(&NewGameChoices::default());
+        let mut new = NewGameForm::new(&NewGameChoices::default());
         press(&mut new, &[KeyCode::Down, KeyCode::Char('9'), KeyCode::Char('9'), KeyCode::Down]);
         press(&mut new, &[KeyCode::Char('9'), KeyCode::Char('9')]);
         assert!(new.submit().is_none());
@@ -304,7 +304,7 @@ mod tests {
             black: Some("random".to_owned()),
             first: Some(Side::Black),
         };
-        let chosen = NewGame::new(&choices).submit().unwrap();
+        let chosen = NewGameForm::new(&choices).submit().unwrap();
         assert_eq!(chosen.game.variant().to_string(), "9x7m5");
         assert_eq!(chosen.game.turn(), Side::Black);
         assert!(chosen.seats[0].is_interactive());

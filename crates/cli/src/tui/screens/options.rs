@@ -2,7 +2,7 @@
 
 use super::page;
 use crate::tui::config::{Characters, Config};
-use crate::tui::form::{Answer, Entry, EntryValue, Form};
+use crate::tui::form::{EntryValue, Form, FormAnswer, FormEntry};
 use crate::tui::theme::ThemeName;
 use crate::tui::widgets::{self, Pen, row};
 use ratatui::buffer::Buffer;
@@ -20,23 +20,23 @@ impl OptionsForm {
         let switch =
             |on: bool| EntryValue::Choice { options: vec!["off".to_owned(), "on".to_owned()], at: usize::from(on) };
         OptionsForm(Form::new(vec![
-            Entry { label: "Theme", value: EntryValue::choice(themes, config.theme.name()) },
-            Entry { label: "Falling checkers", value: switch(config.animation) },
-            Entry { label: "Characters", value: EntryValue::choice(characters, config.characters.name()) },
-            Entry { label: "Mouse", value: switch(config.mouse) },
-            Entry { label: "Plain mode", value: switch(config.plain) },
-            Entry { label: "Done", value: EntryValue::Button },
+            FormEntry { label: "Theme", value: EntryValue::choice(themes, config.theme.name()) },
+            FormEntry { label: "Falling checkers", value: switch(config.animation) },
+            FormEntry { label: "Characters", value: EntryValue::choice(characters, config.characters.name()) },
+            FormEntry { label: "Mouse", value: switch(config.mouse) },
+            FormEntry { label: "Plain mode", value: switch(config.plain) },
+            FormEntry { label: "Done", value: EntryValue::Button },
         ]))
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Answer {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> FormAnswer {
         self.0.key(key)
     }
 
-    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> Answer {
+    pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> FormAnswer {
         match widgets::form::line_at(&self.0, super::page_area(area), x, y) {
             Some(line) => self.0.click(line),
-            None => Answer::Nothing,
+            None => FormAnswer::Nothing,
         }
     }
 

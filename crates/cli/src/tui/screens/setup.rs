@@ -1,7 +1,7 @@
 //! Setting up a position by hand.
 
-use crate::tui::form::Answer;
-use crate::tui::layout::{Focus, TableLayout};
+use crate::tui::form::FormAnswer;
+use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::theme::Glyphs;
 use crate::tui::widgets::board::{BoardView, landing};
 use crate::tui::widgets::{Pen, row};
@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 /// A board that is being set up.
 #[derive(Clone, Debug)]
-pub(crate) struct Setup {
+pub(crate) struct SetupScreen {
     board: Board,
     turn: Side,
     /// The colour that is dropped next.
@@ -40,9 +40,9 @@ const KEYS: [(&str, &str, &str); 11] = [
     ("Esc", "back", "back"),
 ];
 
-impl Setup {
-    pub(crate) fn new(variant: Variant) -> Setup {
-        Setup {
+impl SetupScreen {
+    pub(crate) fn new(variant: Variant) -> SetupScreen {
+        SetupScreen {
             board: Board::new(variant),
             turn: Side::Red,
             side: Side::Red,
@@ -53,9 +53,9 @@ impl Setup {
     }
 
     /// The position of a game, to be changed.
-    pub(crate) fn of(game: &Game) -> Setup {
+    pub(crate) fn of(game: &Game) -> SetupScreen {
         let board = game.board().clone();
-        Setup { board, turn: game.turn(), side: game.turn(), ..Setup::new(game.variant()) }
+        SetupScreen { board, turn: game.turn(), side: game.turn(), ..SetupScreen::new(game.variant()) }
     }
 
     pub(crate) const fn variant(&self) -> Variant {
@@ -68,12 +68,12 @@ impl Setup {
         if self.board.checkers() == 0 && self.turn == Side::Red { Game::new(self.board.variant()) } else { game }
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> Answer {
+    pub(crate) fn key(&mut self, code: KeyCode) -> FormAnswer {
         let columns = self.board.variant().columns();
         self.said.clear();
         match code {
-            KeyCode::Esc | KeyCode::Char('q') => return Answer::Cancel,
-            KeyCode::Char('p') => return Answer::Submit,
+            KeyCode::Esc | KeyCode::Char('q') => return FormAnswer::Cancel,
+            KeyCode::Char('p') => return FormAnswer::Submit,
             KeyCode::Left | KeyCode::Char('h') => self.cursor = self.cursor.saturating_sub(1),
             KeyCode::Right | KeyCode::Char('l') => self.cursor = (self.cursor + 1).min(columns - 1),
             KeyCode::Home => self.cursor = 0,
@@ -88,9 +88,9 @@ impl Setup {
             KeyCode::Char('o') => self.alternate = !self.alternate,
             KeyCode::Char('m') => self.board = self.board.mirrored(),
             KeyCode::Char('c') => self.board = Board::new(self.board.variant()),
-            _ => return Answer::Nothing,
+            _ => return FormAnswer::Nothing,
         }
-        Answer::Changed
+        FormAnswer::Changed
     }
 
     pub(crate) fn mouse(&mut self, area: Rect, mouse: MouseEvent) {
@@ -130,14 +130,14 @@ impl Setup {
         self.board = board;
     }
 
-    fn layout(&self, area: Rect) -> TableLayout {
+    fn layout(&self, area: Rect) -> GameLayout {
         let column = Column::from_index(self.cursor);
         let focus = Focus { column: self.cursor, level: landing(&self.board, column).index(), scroll: 0 };
-        TableLayout::new(area, self.board.variant(), false, focus)
+        GameLayout::new(area, self.board.variant(), false, focus)
     }
 }
 
-pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &Setup) {
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &SetupScreen) {
     let (theme, glyphs): (&Theme, Glyphs) = (pen.theme, pen.glyphs);
     let layout = setup.layout(area);
     pen.write(buffer, layout.header, &format!(" Set up a position · {}", setup.board.variant()), theme.accent());
@@ -180,12 +180,12 @@ mod tests {
 
     #[test]
     fn checkers_are_put_and_taken_in_any_order() {
-        let mut setup = Setup::new(Variant::STANDARD);
+        let mut setup = SetupScreen::new(Variant::STANDARD);
         for code in ['1', 'r', 'r', '2', 'b', '1', 'x'] {
             setup.key(KeyCode::Char(code));
         }
         assert_eq!((setup.board.count(Side::Red), setup.board.count(Side::Black)), (1, 1));
-        assert_eq!(setup.key(KeyCode::Char('p')), Answer::Submit);
+        assert_eq!(setup.key(KeyCode::Char('p')), FormAnswer::Submit);
         let game = setup.game();
         assert_eq!(game.turn(), Side::Red, "black dropped last");
         assert!(game.moves().is_empty());
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_full_column_is_refused_in_words() {
-        let mut setup = Setup::new("1x1c4".parse().unwrap());
+        let mut setup = SetupScreen::new("1x1c4".parse().unwrap());
         setup.key(KeyCode::Enter);
         setup.key(KeyCode::Enter);
         assert_eq!(setup.said, "column 1 is full.");

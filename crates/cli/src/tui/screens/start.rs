@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 /// What can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Item {
+pub(crate) enum MenuItem {
     Continue,
     NewGame,
     Load,
@@ -20,46 +20,54 @@ pub(crate) enum Item {
     Quit,
 }
 
-impl Item {
-    const ALL: [Item; 8] =
-        [Item::Continue, Item::NewGame, Item::Load, Item::SetUp, Item::Arena, Item::Options, Item::Help, Item::Quit];
+impl MenuItem {
+    const ALL: [MenuItem; 8] = [
+        MenuItem::Continue,
+        MenuItem::NewGame,
+        MenuItem::Load,
+        MenuItem::SetUp,
+        MenuItem::Arena,
+        MenuItem::Options,
+        MenuItem::Help,
+        MenuItem::Quit,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
-            Item::Continue => "Continue",
-            Item::NewGame => "New game",
-            Item::Load => "Load a game",
-            Item::SetUp => "Set up a position",
-            Item::Arena => "Arena",
-            Item::Options => "Options",
-            Item::Help => "Help",
-            Item::Quit => "Quit",
+            MenuItem::Continue => "Continue",
+            MenuItem::NewGame => "New game",
+            MenuItem::Load => "Load a game",
+            MenuItem::SetUp => "Set up a position",
+            MenuItem::Arena => "Arena",
+            MenuItem::Options => "Options",
+            MenuItem::Help => "Help",
+            MenuItem::Quit => "Quit",
         }
     }
 
     const fn key(self) -> char {
         match self {
-            Item::Continue => 'c',
-            Item::NewGame => 'n',
-            Item::Load => 'l',
-            Item::SetUp => 's',
-            Item::Arena => 'a',
-            Item::Options => 'o',
-            Item::Help => '?',
-            Item::Quit => 'q',
+            MenuItem::Continue => 'c',
+            MenuItem::NewGame => 'n',
+            MenuItem::Load => 'l',
+            MenuItem::SetUp => 's',
+            MenuItem::Arena => 'a',
+            MenuItem::Options => 'o',
+            MenuItem::Help => '?',
+            MenuItem::Quit => 'q',
         }
     }
 
     fn about(self, saved: Option<&SavedGame>) -> String {
         match self {
-            Item::Continue => saved.map(SavedGame::summary).unwrap_or_default(),
-            Item::NewGame => "any board, any players".to_owned(),
-            Item::Load => "a saved game, a grid or a position key".to_owned(),
-            Item::SetUp => "put checkers where you want them".to_owned(),
-            Item::Arena => "let two computers play a match".to_owned(),
-            Item::Options => "theme, animation, characters".to_owned(),
-            Item::Help => "all keys".to_owned(),
-            Item::Quit => String::new(),
+            MenuItem::Continue => saved.map(SavedGame::summary).unwrap_or_default(),
+            MenuItem::NewGame => "any board, any players".to_owned(),
+            MenuItem::Load => "a saved game, a grid or a position key".to_owned(),
+            MenuItem::SetUp => "put checkers where you want them".to_owned(),
+            MenuItem::Arena => "let two computers play a match".to_owned(),
+            MenuItem::Options => "theme, animation, characters".to_owned(),
+            MenuItem::Help => "all keys".to_owned(),
+            MenuItem::Quit => String::new(),
         }
     }
 }
@@ -76,13 +84,13 @@ impl StartMenu {
         StartMenu { chosen: 0, can_continue }
     }
 
-    fn items(&self) -> impl Iterator<Item = Item> + use<> {
+    fn items(&self) -> impl Iterator<Item = MenuItem> + use<> {
         let can_continue = self.can_continue;
-        Item::ALL.into_iter().filter(move |&item| item != Item::Continue || can_continue)
+        MenuItem::ALL.into_iter().filter(move |&item| item != MenuItem::Continue || can_continue)
     }
 
     /// Moves the cursor, or says what was chosen.
-    pub(crate) fn key(&mut self, code: KeyCode) -> Option<Item> {
+    pub(crate) fn key(&mut self, code: KeyCode) -> Option<MenuItem> {
         let last = self.items().count() - 1;
         match code {
             KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => {
@@ -100,7 +108,7 @@ impl StartMenu {
         None
     }
 
-    pub(crate) fn point(&mut self, area: Rect, y: u16) -> Option<Item> {
+    pub(crate) fn point(&mut self, area: Rect, y: u16) -> Option<MenuItem> {
         let line = usize::from(y.checked_sub(menu_area(area).y)?);
         let item = self.items().nth(line)?;
         self.chosen = line;

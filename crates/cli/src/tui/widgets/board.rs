@@ -1,9 +1,9 @@
 //! The board with its checkers, marks, pointer and numbers.
 
 use super::disc;
+use crate::tui::game_screen::Fall;
 use crate::tui::layout::BoardLayout;
 use crate::tui::oracle::{Parity, Threat};
-use crate::tui::table::Fall;
 use crate::tui::theme::{Glyphs, Theme};
 use dropline_core::{Board, Cell, Column, Level, Side};
 use ratatui::buffer::Buffer;

@@ -1,8 +1,8 @@
 //! The list of moves, two to a line where they fit.
 
 use super::{Pen, row};
+use crate::tui::game_screen::GameScreen;
 use crate::tui::insight::Mistake;
-use crate::tui::table::Table;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -20,13 +20,13 @@ struct Places {
 }
 
 impl Places {
-    fn new(area: Rect, table: &Table, count: usize) -> Places {
-        let shift = table.game.start().1.index();
-        let move_width = table.game.variant().columns().to_string().len() as u16 + 3;
+    fn new(area: Rect, screen: &GameScreen, count: usize) -> Places {
+        let shift = screen.game.start().1.index();
+        let move_width = screen.game.variant().columns().to_string().len() as u16 + 3;
         let number_width = (count + shift).div_ceil(2).to_string().len() as u16 + 1;
         let across = if number_width + 1 + 2 * move_width <= area.width + 1 { 2 } else { 1 };
         let lines = (count + shift).div_ceil(across);
-        let current = table.list.unwrap_or(table.game.moves().len()).max(1) - 1;
+        let current = screen.list.unwrap_or(screen.game.moves().len()).max(1) - 1;
         let shown = usize::from(area.height).max(1);
         let current_line = (current + shift) / across;
         let first_line = (current_line + 1 + shown / 2).min(lines).saturating_sub(shown);
@@ -44,16 +44,16 @@ impl Places {
     }
 }
 
-pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table) {
-    let moves = table.all_moves();
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &GameScreen) {
+    let moves = screen.all_moves();
     if moves.is_empty() {
         pen.write(buffer, row(area, 0), "No moves yet", pen.theme.faint());
         return;
     }
-    let places = Places::new(area, table, moves.len());
-    let played = table.game.moves().len();
-    let first = table.game.start().1;
-    let mark = |index: usize| match table.graph.get(index + 1).and_then(|point| point.mistake) {
+    let places = Places::new(area, screen, moves.len());
+    let played = screen.game.moves().len();
+    let first = screen.game.start().1;
+    let mark = |index: usize| match screen.graph.get(index + 1).and_then(|point| point.mistake) {
         None => " ",
         Some(Mistake::Slip) => "?",
         Some(Mistake::Blunder) => "X",
@@ -68,7 +68,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table)
         }
         let side = if index.is_multiple_of(2) { first } else { first.other() };
         let style = match () {
-            () if table.list == Some(index + 1) => pen.theme.chosen(),
+            () if screen.list == Some(index + 1) => pen.theme.chosen(),
             () if index + 1 == played => pen.theme.side(side).add_modifier(Modifier::REVERSED | Modifier::BOLD),
             () if index < played => pen.theme.side(side),
             () => pen.theme.faint(),
@@ -79,9 +79,9 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, table: &Table)
 }
 
 /// How many moves were played when the move under a place had been; nothing where there is none.
-pub(crate) fn at(area: Rect, table: &Table, x: u16, y: u16) -> Option<usize> {
-    let count = table.all_moves().len();
-    let places = Places::new(area, table, count);
+pub(crate) fn at(area: Rect, screen: &GameScreen, x: u16, y: u16) -> Option<usize> {
+    let count = screen.all_moves().len();
+    let places = Places::new(area, screen, count);
     let inside = |place: Rect| (place.left()..place.right()).contains(&x) && place.y == y;
     (0..count).find(|&index| places.of(index).is_some_and(inside)).map(|index| index + 1)
 }

@@ -2,10 +2,10 @@
 
 use super::{Pen, graph, moves, row};
 use crate::prose;
-use crate::tui::clock;
+use crate::tui::game_screen::{GameScreen, HintLevel, ThinkingComputer};
 use crate::tui::insight::Known;
 use crate::tui::oracle::{ColumnValue, Value};
-use crate::tui::table::{Hint, Table, Thinking};
+use crate::tui::stopwatches;
 use dropline_core::{Column, Rules, Side};
 use dropline_engine::Progress;
 use ratatui::buffer::Buffer;
@@ -31,21 +31,21 @@ const FIRST_VALUES: usize = 6;
 /// A panel that fills up from the top.
 pub(crate) struct Panel<'a> {
     pub(crate) pen: Pen<'a>,
-    pub(crate) table: &'a Table,
+    pub(crate) screen: &'a GameScreen,
     pub(crate) now: Duration,
     /// What is left to draw on.
     rest: Rect,
 }
 
 impl<'a> Panel<'a> {
-    pub(crate) fn new(pen: Pen<'a>, table: &'a Table, now: Duration, area: Rect) -> Panel<'a> {
+    pub(crate) fn new(pen: Pen<'a>, screen: &'a GameScreen, now: Duration, area: Rect) -> Panel<'a> {
         let rest = Rect { x: area.x + 1, width: area.width.saturating_sub(1), ..area };
-        Panel { pen, table, now, rest }
+        Panel { pen, screen, now, rest }
     }
 
     pub(crate) fn render(mut self, buffer: &mut Buffer) {
         let moves = self.fill(buffer);
-        moves::draw(self.pen, buffer, moves, self.table);
+        moves::draw(self.pen, buffer, moves, self.screen);
     }
 
     /// Where the list of moves is.
@@ -59,10 +59,10 @@ impl<'a> Panel<'a> {
         self.players(buffer);
         self.status(buffer);
         self.hint(buffer);
-        if self.table.analysis {
+        if self.screen.analysis {
             self.values(buffer);
         }
-        if self.table.show_graph {
+        if self.screen.show_graph {
             self.graph(buffer);
         }
         self.skip(1);
@@ -87,8 +87,8 @@ impl<'a> Panel<'a> {
     }
 
     fn players(&mut self, buffer: &mut Buffer) {
-        let game = &self.table.game;
-        let clocks = self.table.clocks.read(self.now);
+        let game = &self.screen.game;
+        let clocks = self.screen.clocks.read(self.now);
         for side in Side::BOTH {
             let to_move = !game.is_over() && game.turn() == side;
             let caret = if to_move { self.pen.glyphs.caret() } else { " " };
@@ -97,8 +97,8 @@ impl<'a> Panel<'a> {
                 Rules::Connect => String::new(),
             };
             let name = format!("{caret}{} {}{points}", self.pen.glyphs.checker(side), prose::capital(side));
-            let who = seat_name(self.table, side);
-            let clock = clock::shown(clocks[side.index()]);
+            let who = seat_name(self.screen, side);
+            let clock = stopwatches::shown(clocks[side.index()]);
             let style = self.pen.theme.side(side);
             let style = if to_move { style.add_modifier(Modifier::BOLD) } else { style };
             let line = row(self.rest, 0);
@@ -121,9 +121,9 @@ impl<'a> Panel<'a> {
     }
 
     fn status(&mut self, buffer: &mut Buffer) {
-        let (table, game) = (self.table, &self.table.game);
+        let (screen, game) = (self.screen, &self.screen.game);
         let accent = self.pen.theme.accent();
-        if let Some(thinking) = &table.thinking {
+        if let Some(thinking) = &screen.thinking {
             return self.thinking(thinking, buffer);
         }
         let text = match game.outcome() {
@@ -131,25 +131,25 @@ impl<'a> Panel<'a> {
                 Some(side) => format!("{} wins!", prose::capital(side)),
                 None => "A tie".to_owned(),
             },
-            None if table.line > 0 => {
-                let (at, of) = (table.line, line_of(table).len());
+            None if screen.line > 0 => {
+                let (at, of) = (screen.line, line_of(screen).len());
                 self.fitting(&[format!("Best line, {at} of {of}"), format!("Line {at} of {of}")])
             }
-            None if table.paused => self.fitting(&["Paused: Space goes on".to_owned(), "Paused: Space".to_owned()]),
-            None if table.is_person(game.turn()) && table.is_person(game.turn().other()) => {
+            None if screen.paused => self.fitting(&["Paused: Space goes on".to_owned(), "Paused: Space".to_owned()]),
+            None if screen.is_person(game.turn()) && screen.is_person(game.turn().other()) => {
                 format!("{} to move", prose::capital(game.turn()))
             }
             None => "Your turn".to_owned(),
         };
         self.line(buffer, &text, accent);
         // What was thought last stays, and so does its place: nothing below jumps when a computer begins or ends to think.
-        let computers = Side::BOTH.into_iter().any(|side| !table.is_person(side));
-        if computers && (!table.analysis || self.rest.height >= ROOMY) {
-            self.progress(table.thought.as_ref(), self.pen.theme.faint(), buffer);
+        let computers = Side::BOTH.into_iter().any(|side| !screen.is_person(side));
+        if computers && (!screen.analysis || self.rest.height >= ROOMY) {
+            self.progress(screen.thought.as_ref(), self.pen.theme.faint(), buffer);
         }
     }
 
-    fn thinking(&mut self, thinking: &Thinking, buffer: &mut Buffer) {
+    fn thinking(&mut self, thinking: &ThinkingComputer, buffer: &mut Buffer) {
         let time = self.now.saturating_sub(thinking.since);
         let spinner = self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize);
         let (what, seconds) = (if thinking.hurried { "moving now" } else { "thinking" }, time.as_secs());
@@ -179,17 +179,17 @@ impl<'a> Panel<'a> {
     }
 
     fn hint(&mut self, buffer: &mut Buffer) {
-        let table = self.table;
-        if table.hint == Hint::None || table.game.is_over() {
+        let screen = self.screen;
+        if screen.hint == HintLevel::None || screen.game.is_over() {
             return;
         }
-        let known = table.insight.at(&table.game);
+        let known = screen.insight.at(&screen.game);
         let mut sentences = Vec::new();
         match known.and_then(Known::best) {
             None => sentences.push("Hint: looking…".to_owned()),
             Some(best) => {
                 sentences.push(format!("Hint: column {} {}.", best.column, praise(best.value)));
-                if table.hint == Hint::Why {
+                if screen.hint == HintLevel::Why {
                     sentences.extend(reasons(known, best));
                 }
             }
@@ -203,20 +203,20 @@ impl<'a> Panel<'a> {
 
     /// The value of every column, in words; the best first where not all fit.
     fn values(&mut self, buffer: &mut Buffer) {
-        let table = self.table;
-        if table.game.is_over() {
+        let screen = self.screen;
+        if screen.game.is_over() {
             return;
         }
-        let running = table.insight.looking(&table.game).is_some();
+        let running = screen.insight.looking(&screen.game).is_some();
         let spinner = if running { self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize) } else { "" };
-        self.line(buffer, &format!("{} plays {spinner}", prose::capital(table.game.turn())), self.pen.theme.faint());
-        if let Some(problem) = &table.insight.problem {
+        self.line(buffer, &format!("{} plays {spinner}", prose::capital(screen.game.turn())), self.pen.theme.faint());
+        if let Some(problem) = &screen.insight.problem {
             let lines = self.pen.write_wrapped(buffer, self.rest, problem, self.pen.theme.problem());
             return self.skip(lines);
         }
-        let Some(known) = table.insight.at(&table.game) else { return };
+        let Some(known) = screen.insight.at(&screen.game) else { return };
         let best = known.best();
-        let below = 1 + MOVE_LINES + if table.show_graph { 1 + GRAPH_LINES.0 } else { 0 };
+        let below = 1 + MOVE_LINES + if screen.show_graph { 1 + GRAPH_LINES.0 } else { 0 };
         let room = usize::from(self.rest.height.saturating_sub(below)).max(FIRST_VALUES);
         let mut columns = known.columns.clone();
         if columns.len() > room {
@@ -233,7 +233,7 @@ impl<'a> Panel<'a> {
             let style = if is_best { style.add_modifier(Modifier::BOLD) } else { style };
             let text =
                 format!("{mark}{:>2} {}", found.column.number(), words(found.value, self.rest.width.saturating_sub(4)));
-            let pointed = found.column == table.cursor_column();
+            let pointed = found.column == screen.cursor_column();
             let style = if pointed { style.add_modifier(Modifier::UNDERLINED) } else { style };
             self.line(buffer, &text, style);
         }
@@ -246,20 +246,20 @@ impl<'a> Panel<'a> {
         if self.rest.height < GRAPH_LINES.0 {
             return;
         }
-        let estimated = self.table.graph.iter().any(|point| point.height.is_some() && !point.proven);
+        let estimated = self.screen.graph.iter().any(|point| point.height.is_some() && !point.proven);
         let thin = if estimated { ", thin: estimated" } else { "" };
         let legend = [format!("↑red ↓black{thin}"), "↑red ↓black".to_owned()];
         self.line(buffer, &self.fitting(&legend), self.pen.theme.faint());
         let roomy = self.rest.height.saturating_sub(MOVE_LINES).clamp(GRAPH_LINES.0, GRAPH_LINES.1);
         let height = roomy.min(self.rest.height);
         let area = Rect { height, ..self.rest };
-        graph::draw(self.pen, buffer, area, &self.table.graph, self.table.game.moves().len());
+        graph::draw(self.pen, buffer, area, &self.screen.graph, self.screen.game.moves().len());
         self.skip(height);
     }
 }
 
-fn line_of(table: &Table) -> &[Column] {
-    table.insight.at(&table.game).map_or(&[], |known| known.line())
+fn line_of(screen: &GameScreen) -> &[Column] {
+    screen.insight.at(&screen.game).map_or(&[], |known| known.line())
 }
 
 /// What can be said for the best column.
@@ -305,11 +305,11 @@ fn verb(value: Value) -> String {
 }
 
 /// Who sits on a side, in a word.
-pub(crate) fn seat_name(table: &Table, side: Side) -> String {
-    match (table.is_person(side), table.is_person(side.other())) {
+pub(crate) fn seat_name(screen: &GameScreen, side: Side) -> String {
+    match (screen.is_person(side), screen.is_person(side.other())) {
         (true, false) => "you".to_owned(),
         (true, true) => "human".to_owned(),
-        (false, _) => table.seat(side).to_string(),
+        (false, _) => screen.seat(side).to_string(),
     }
 }
 

@@ -8,7 +8,7 @@ fn autosaves(stage: &Stage) -> usize {
     stage.effects.iter().filter(|effect| matches!(effect, Effect::Autosave(_))).count()
 }
 
-fn question(stage: &Stage) -> Question {
+fn question(stage: &Stage) -> QuestionId {
     stage.asked().expect("a player was asked").question
 }
 
@@ -21,7 +21,7 @@ fn a_move_is_answered_and_every_move_is_kept() {
     stage.answer(asked, 3);
     assert_eq!(stage.moves(), "43");
     assert!(autosaves(&stage) >= 3);
-    assert_eq!(stage.table().said, "Black (random) plays column 3, level 1.");
+    assert_eq!(stage.game_screen().said, "Black (random) plays column 3, level 1.");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn move_now_keeps_the_question() {
     let asked = question(&stage);
     stage.press(KeyCode::Char(' '));
     assert!(matches!(stage.effects.back(), Some(Effect::StopPlayer)));
-    assert!(stage.table().thinking.as_ref().unwrap().hurried);
+    assert!(stage.game_screen().thinking.as_ref().unwrap().hurried);
     stage.answer(asked, 7);
     assert_eq!(stage.moves(), "47");
 }
@@ -74,7 +74,7 @@ fn undo_goes_back_to_your_turn_and_redo_forward() {
     assert_eq!(stage.moves(), "4453");
     stage.type_keys("[");
     assert_eq!(stage.moves(), "445");
-    assert!(stage.table().paused, "the computer waits at its turn");
+    assert!(stage.game_screen().paused, "the computer waits at its turn");
     stage.type_keys("]");
     assert_eq!(stage.moves(), "4453");
     stage.type_keys("{");
@@ -95,7 +95,7 @@ fn a_paused_computer_goes_on_when_told() {
     let mut stage = Stage::game("7x6c4", "human", "random", "44");
     stage.type_keys("[");
     let before = question_count(&stage);
-    assert!(stage.table().paused && stage.table().thinking.is_none());
+    assert!(stage.game_screen().paused && stage.game_screen().thinking.is_none());
     stage.press(KeyCode::Char(' '));
     assert_eq!(question_count(&stage), before + 1);
     let asked = question(&stage);
@@ -126,24 +126,24 @@ fn swapping_sides_hands_the_move_over() {
     let asked = question(&stage);
     stage.answer(asked, 2);
     assert_eq!(stage.moves(), "2");
-    assert!(stage.table().is_person(Side::Black));
+    assert!(stage.game_screen().is_person(Side::Black));
 }
 
 #[test]
 fn digits_go_to_columns_and_twice_drop() {
     let mut stage = Stage::game("7x6c4", "human", "human", "");
     stage.type_keys("2");
-    assert_eq!((stage.table().cursor, stage.moves().as_str()), (1, ""));
+    assert_eq!((stage.game_screen().cursor, stage.moves().as_str()), (1, ""));
     stage.type_keys("2");
     assert_eq!(stage.moves(), "2");
     stage.type_keys("9");
-    assert!(stage.table().said.contains("off the board"), "{}", stage.table().said);
+    assert!(stage.game_screen().said.contains("off the board"), "{}", stage.game_screen().said);
     let mut wide = Stage::game("20x4c4", "human", "human", "");
     wide.type_keys("17");
-    assert_eq!(wide.table().cursor, 16);
+    assert_eq!(wide.game_screen().cursor, 16);
     wide.pass(2000);
     wide.type_keys("3");
-    assert_eq!(wide.table().cursor, 2, "a new number after a while");
+    assert_eq!(wide.game_screen().cursor, 2, "a new number after a while");
     wide.press(KeyCode::Enter);
     assert_eq!(wide.moves(), "3");
 }
@@ -152,22 +152,22 @@ fn digits_go_to_columns_and_twice_drop() {
 fn full_columns_and_finished_games_are_refused_in_words() {
     let mut stage = Stage::game("2x2c2", "human", "human", "11");
     stage.type_keys("11");
-    assert_eq!(stage.table().said, "Column 1 is full: choose 2.");
+    assert_eq!(stage.game_screen().said, "Column 1 is full: choose 2.");
     stage.type_keys("22");
-    assert!(stage.table().said.contains("wins"), "{}", stage.table().said);
+    assert!(stage.game_screen().said.contains("wins"), "{}", stage.game_screen().said);
     stage.press(KeyCode::Enter);
-    assert!(stage.table().said.contains("The game is over"));
+    assert!(stage.game_screen().said.contains("The game is over"));
 }
 
 #[test]
 fn resigning_and_starting_again_are_asked_about() {
     let mut stage = Stage::game("7x6c4", "human", "random", "44");
     stage.type_keys("Rn");
-    assert!(!stage.table().game.is_over(), "n is no");
+    assert!(!stage.game_screen().game.is_over(), "n is no");
     stage.type_keys("Ry");
-    assert_eq!(stage.table().said, "Black wins: red resigned.");
+    assert_eq!(stage.game_screen().said, "Black wins: red resigned.");
     stage.type_keys("u");
-    assert!(!stage.table().game.is_over());
+    assert!(!stage.game_screen().game.is_over());
     stage.type_keys("ny");
     assert_eq!(stage.moves(), "");
 }
@@ -177,7 +177,7 @@ fn a_falling_checker_holds_the_answer_back_until_it_lies() {
     let mut stage = Stage::game("7x6c4", "human", "random", "");
     stage.app.config.animation = true;
     stage.press(KeyCode::Enter);
-    assert!(stage.table().fall.is_some());
+    assert!(stage.game_screen().fall.is_some());
     let asked = question(&stage);
     stage.answer(asked, 3);
     assert_eq!(stage.moves(), "4");
@@ -185,7 +185,7 @@ fn a_falling_checker_holds_the_answer_back_until_it_lies() {
     assert_eq!(stage.moves(), "43");
     assert!(stage.app.next_tick().unwrap() <= stage.now + Duration::from_millis(16), "the answer falls now");
     stage.pass(1000);
-    assert!(stage.table().fall.is_none());
+    assert!(stage.game_screen().fall.is_none());
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn the_graph_is_filled_before_the_position_is_looked_at_closely() {
     assert_eq!(asked, [(2, false), (1, false), (0, false), (2, true)]);
     assert!(!stage.app.expects_news(), "all is known");
     stage.type_keys("g");
-    assert!(stage.table().graph.is_empty() && !stage.app.expects_news());
+    assert!(stage.game_screen().graph.is_empty() && !stage.app.expects_news());
 }
 
 #[test]
@@ -239,13 +239,13 @@ fn the_best_line_is_stepped_through_without_playing_it() {
     stage.type_keys("a");
     stage.analyze(&[Value::Tie; 7], &[4, 4, 5]);
     stage.type_keys("..");
-    assert_eq!(stage.table().with_line().moves().len(), 2);
+    assert_eq!(stage.game_screen().with_line().moves().len(), 2);
     assert_eq!(stage.moves(), "");
     stage.type_keys(",....");
-    assert_eq!(stage.table().with_line().moves().len(), 3);
+    assert_eq!(stage.game_screen().with_line().moves().len(), 3);
     stage.press(KeyCode::Esc);
-    assert_eq!(stage.table().line, 0);
-    assert!(matches!(stage.app.screen, Screen::Table));
+    assert_eq!(stage.game_screen().line, 0);
+    assert!(matches!(stage.app.screen, Screen::Game));
 }
 
 #[test]
@@ -254,9 +254,9 @@ fn a_player_that_fails_leaves_the_game_playable() {
     stage.press(KeyCode::Enter);
     let question = question(&stage);
     let choice = Err("it failed: oh".to_owned());
-    stage.event(Event::News(News::Chosen { question, choice }));
-    assert_eq!(stage.table().said, "random cannot move: it failed: oh.");
-    assert!(stage.table().paused);
+    stage.event(UiEvent::News(News::Chosen { question, choice }));
+    assert_eq!(stage.game_screen().said, "random cannot move: it failed: oh.");
+    assert!(stage.game_screen().paused);
     stage.type_keys("u");
     stage.press(KeyCode::Enter);
     assert_eq!(stage.moves(), "4");
@@ -267,8 +267,8 @@ fn a_column_that_cannot_be_is_not_played() {
     let mut stage = Stage::game("7x6c4", "random", "human", "444444");
     let asked = question(&stage);
     stage.answer(asked, 4);
-    assert_eq!(stage.table().said, "random cannot move: column 4 is full: choose 1 to 3, 5 to 7.");
-    assert!(stage.table().paused);
+    assert_eq!(stage.game_screen().said, "random cannot move: column 4 is full: choose 1 to 3, 5 to 7.");
+    assert!(stage.game_screen().paused);
     stage.press(KeyCode::Char(' '));
     let asked = question(&stage);
     stage.answer(asked, 5);
@@ -280,7 +280,7 @@ fn the_game_comes_back_with_continue() {
     let mut stage = Stage::game("5x4m3", "human", "human", "1213");
     stage.type_keys("u");
     stage.press(KeyCode::Esc);
-    assert!(stage.app.table.is_none());
+    assert!(stage.app.game_screen.is_none());
     stage.type_keys("c");
     assert_eq!(stage.moves(), "121");
     stage.type_keys("r");
@@ -293,7 +293,7 @@ fn choices_for_a_new_game_are_remembered() {
     stage.type_keys("n");
     stage.press(KeyCode::Right);
     stage.press(KeyCode::Enter);
-    assert_eq!(stage.table().game.variant().to_string(), "4x3c3");
+    assert_eq!(stage.game_screen().game.variant().to_string(), "4x3c3");
     let saved = stage.effects.iter().find_map(|effect| match effect {
         Effect::SaveConfig(config) => Some(config.clone()),
         _ => None,
@@ -305,11 +305,11 @@ fn choices_for_a_new_game_are_remembered() {
 fn the_mouse_points_drops_and_jumps() {
     let mut stage = Stage::game("7x6c4", "human", "human", "44");
     let area = stage.app.area();
-    let at = |kind, column, row| Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-    let board = game::layout(stage.table(), area).board;
+    let at = |kind, column, row| UiEvent::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
+    let board = game::layout(stage.game_screen(), area).board;
     let x = board.column_x(6).unwrap();
     stage.event(at(MouseEventKind::Moved, x + 2, board.cells.y + 3));
-    assert_eq!((stage.table().cursor, stage.moves().as_str()), (6, "44"));
+    assert_eq!((stage.game_screen().cursor, stage.moves().as_str()), (6, "44"));
     stage.event(at(MouseEventKind::Down(MouseButton::Left), x + 2, board.numbers));
     assert_eq!(stage.moves(), "447");
     let screen = stage.screen(80, 24);
@@ -323,7 +323,7 @@ fn the_mouse_points_drops_and_jumps() {
 fn control_c_ends_and_keeps_the_game() {
     let mut stage = Stage::game("7x6c4", "human", "random", "44");
     let before = autosaves(&stage);
-    stage.event(Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    stage.event(UiEvent::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
     assert!(stage.app.is_over());
     assert!(autosaves(&stage) > before);
 }
@@ -349,7 +349,7 @@ fn any_key_in_any_order_never_panics() {
             if let Some(asked) = stage.asked().map(|asked| asked.question)
                 && chance.next_u64() % 3 == 0
             {
-                let columns = stage.app.table.as_ref().map_or(1, |table| table.game.variant().columns()) as u64;
+                let columns = stage.app.game_screen.as_ref().map_or(1, |screen| screen.game.variant().columns()) as u64;
                 stage.answer(asked, (chance.next_u64() % columns) as u32 + 1);
             }
             stage.pass(chance.next_u64() % 200);

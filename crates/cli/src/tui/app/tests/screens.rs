@@ -1,8 +1,8 @@
 //! Every screen and state, whole, at three sizes. `INSTA_UPDATE=always cargo test -p dropline` writes them anew; look at what changed.
 
 use super::*;
-use crate::contest::Tally;
-use dropline_arena::ratings::sprt::Tally as Results;
+use crate::contest::MatchTally;
+use dropline_arena::ratings::sprt::Tally;
 use dropline_core::Rules;
 
 const SIZES: [(u16, u16); 3] = [(40, 16), (80, 24), (120, 40)];
@@ -88,9 +88,9 @@ fn forms() {
 
     let mut stage = Stage::new(config());
     stage.type_keys("l");
-    stage.event(Event::Filed(Filed::Games(vec!["evening.json".to_owned(), "match.json".to_owned()])));
+    stage.event(UiEvent::Filed(Filed::Games(vec!["evening.json".to_owned(), "match.json".to_owned()])));
     stage.type_keys("no");
-    stage.event(Event::Filed(Filed::Failed("cannot read no: No such file or directory".to_owned())));
+    stage.event(UiEvent::Filed(Filed::Failed("cannot read no: No such file or directory".to_owned())));
     check("load", &mut stage);
 }
 
@@ -106,11 +106,11 @@ fn arena() {
         _ => None,
     });
     let question = question.expect("a match was asked for");
-    let results = |wins, ties, losses| Results { wins, ties, losses };
-    let tally = Tally { as_red: results(5, 1, 0), as_black: results(4, 0, 2), ..Tally::default() };
-    stage.event(Event::News(News::Played { question, tally, games: 12 }));
+    let results = |wins, ties, losses| Tally { wins, ties, losses };
+    let tally = MatchTally { as_red: results(5, 1, 0), as_black: results(4, 0, 2), ..MatchTally::default() };
+    stage.event(UiEvent::News(News::Played { question, tally, games: 12 }));
     check("arena_half_way", &mut stage);
-    stage.event(Event::News(News::ContestOver { question, problem: None }));
+    stage.event(UiEvent::News(News::ContestOver { question, problem: None }));
     check("arena_over", &mut stage);
     let mut stage = Stage::new(config());
     stage.type_keys("axx");
@@ -235,7 +235,7 @@ fn values(rules: Rules) -> Vec<Value> {
 fn analyzed(before: &str, after: &str) -> impl Fn(&str, &str) -> Stage {
     move |variant, moves| {
         let mut stage = keys(before)(variant, moves);
-        stage.analyze(&values(stage.table().game.variant().rules()), &[4, 4, 3, 2, 2]);
+        stage.analyze(&values(stage.game_screen().game.variant().rules()), &[4, 4, 3, 2, 2]);
         stage.type_keys(after);
         stage
     }
@@ -262,8 +262,8 @@ fn hints() {
 /// Every position has the same values, so that some moves are proven mistakes, and most only estimated.
 fn whole_graph(variant: &str, moves: &str) -> Stage {
     let mut stage = keys("g")(variant, moves);
-    while stage.table().insight.unknown(&stage.table().game).is_some() {
-        stage.analyze(&values(stage.table().game.variant().rules()), &[4]);
+    while stage.game_screen().insight.unknown(&stage.game_screen().game).is_some() {
+        stage.analyze(&values(stage.game_screen().game.variant().rules()), &[4]);
     }
     stage
 }
@@ -321,7 +321,7 @@ fn dialogs() {
     stage.press(KeyCode::Backspace);
     stage.press(KeyCode::Enter);
     let write = stage.effects.pop_back().filter(|effect| effect.file().is_some()).expect("a picture is written");
-    stage.event(Event::Filed(Filed::Exists(Box::new(write))));
+    stage.event(UiEvent::Filed(Filed::Exists(Box::new(write))));
     check("replace_question", &mut stage);
     stage.type_keys("y");
     assert!(matches!(stage.effects.back(), Some(Effect::Export { replace: true, .. })));
@@ -397,8 +397,8 @@ fn the_hole_where_the_checker_would_land_is_tinted() {
         for size in SIZES {
             let mut stage = Stage::game("7x6c4", "human", "human", "4");
             stage.app.config.theme = theme;
-            stage.event(Event::Resize { width: size.0, height: size.1 });
-            let board = crate::tui::screens::game::layout(stage.table(), stage.app.area()).board;
+            stage.event(UiEvent::Resize { width: size.0, height: size.1 });
+            let board = crate::tui::screens::game::layout(stage.game_screen(), stage.app.area()).board;
             let colour = |stage: &Stage, column: usize, level: usize| {
                 let place = board.cell(dropline_core::Cell::at(column, level)).unwrap();
                 drawn(stage, size)[(place.x + place.width / 2, place.y + place.height / 2)].fg

@@ -5,16 +5,16 @@ use std::time::Duration;
 
 /// Two clocks that count up, one for each side; at most one runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Clocks {
+pub(crate) struct Stopwatches {
     used: [Duration; 2],
     running: Option<(Side, Duration)>,
 }
 
-impl Clocks {
-    /// Clocks on which red and black have used so many seconds.
-    pub(crate) fn with_seconds(seconds: [f64; 2]) -> Clocks {
+impl Stopwatches {
+    /// Stopwatches on which red and black have used so many seconds.
+    pub(crate) fn with_seconds(seconds: [f64; 2]) -> Stopwatches {
         let used = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or_default());
-        Clocks { used, running: None }
+        Stopwatches { used, running: None }
     }
 
     /// Lets one clock run, or none.
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn one_clock_runs_at_a_time() {
         let at = Duration::from_millis;
-        let mut clocks = Clocks::default();
+        let mut clocks = Stopwatches::default();
         clocks.run(Some(Side::Red), at(100));
         clocks.run(Some(Side::Red), at(600));
         assert_eq!(clocks.read(at(1100)), [at(1000), at(0)]);
@@ -74,6 +74,6 @@ mod tests {
     fn times_are_shown_as_clocks_do() {
         assert_eq!(shown(Duration::from_millis(65_900)), "1:05");
         assert_eq!(shown(Duration::from_secs(3723)), "1:02:03");
-        assert_eq!(Clocks::with_seconds([f64::NAN, -1.0]), Clocks::default());
+        assert_eq!(Stopwatches::with_seconds([f64::NAN, -1.0]), Stopwatches::default());
     }
 }

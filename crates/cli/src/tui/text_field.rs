@@ -5,11 +5,11 @@ use tui_input::{Input, InputRequest};
 
 /// A text with a cursor.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Field(Input);
+pub(crate) struct TextField(Input);
 
-impl Field {
-    pub(crate) fn new(text: &str) -> Field {
-        Field(Input::new(text.to_owned()))
+impl TextField {
+    pub(crate) fn new(text: &str) -> TextField {
+        TextField(Input::new(text.to_owned()))
     }
 
     pub(crate) fn text(&self) -> &str {

@@ -7,17 +7,17 @@ use std::time::Duration;
 /// Limits for every move of a tournament, the same for both sides.
 ///
 /// A player with a time limit that answers within `time + margin` is in time. At `time` its stop flag is set. A player that has not
-/// answered a second after the end of the margin is [abandoned](crate::Reason::Hang).
+/// answered a second after the end of the margin is [abandoned](crate::ForfeitReason::Hang).
 ///
 /// ```
-/// use dropline_arena::Control;
+/// use dropline_arena::TimeControl;
 /// use std::time::Duration;
-/// let control = Control { time_ms: Some(100), ..Control::default() };
+/// let control = TimeControl { time_ms: Some(100), ..TimeControl::default() };
 /// assert_eq!(control.deadline(), Duration::from_millis(150));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Control {
+pub struct TimeControl {
     /// Milliseconds for a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
@@ -33,13 +33,13 @@ pub struct Control {
     pub patience_ms: u64,
 }
 
-impl Default for Control {
-    fn default() -> Control {
-        Control { time_ms: None, depth: None, nodes: None, margin_ms: 50, patience_ms: 60_000 }
+impl Default for TimeControl {
+    fn default() -> TimeControl {
+        TimeControl { time_ms: None, depth: None, nodes: None, margin_ms: 50, patience_ms: 60_000 }
     }
 }
 
-impl Control {
+impl TimeControl {
     /// What a player is told.
     #[must_use]
     pub const fn limits(&self) -> Limits {

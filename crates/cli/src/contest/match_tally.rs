@@ -1,6 +1,6 @@
 //! What came of a match, from the first player's view.
 
-use dropline_arena::ratings::sprt::Tally as Results;
+use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::{Forfeit, Record};
 use dropline_core::{Game, Side, Variant};
 use std::collections::HashSet;
@@ -8,9 +8,9 @@ use std::time::Duration;
 
 /// The sums over the games of a match.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
-    pub(crate) as_red: Results,
-    pub(crate) as_black: Results,
+pub(crate) struct MatchTally {
+    pub(crate) as_red: Tally,
+    pub(crate) as_black: Tally,
     /// Max-Connect points of both players.
     pub(crate) points: [u64; 2],
     pub(crate) pace: [Pace; 2],
@@ -30,9 +30,9 @@ pub(crate) struct Pace {
     pub(crate) most: Duration,
 }
 
-impl Tally {
-    pub(crate) fn of(variant: Variant, games: &[Record]) -> Tally {
-        let mut tally = Tally::default();
+impl MatchTally {
+    pub(crate) fn of(variant: Variant, games: &[Record]) -> MatchTally {
+        let mut tally = MatchTally::default();
         for game in games {
             tally.add(variant, game);
         }
@@ -42,7 +42,7 @@ impl Tally {
     }
 
     /// All games.
-    pub(crate) const fn total(&self) -> Results {
+    pub(crate) const fn total(&self) -> Tally {
         self.as_red.and(self.as_black)
     }
 

@@ -1,44 +1,46 @@
-//! One side's chair: a player of ours, or a program of somebody else.
+//! Who plays one side: a player of ours, or a program of somebody else.
 
 use crate::outside::Program;
-use crate::{Reason, Trouble};
+use crate::{ForfeitReason, Trouble};
 use dropline_core::Game;
 use dropline_engine::{Choice, Player, Think};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 /// Whoever chooses the moves of one side in one game.
-pub enum Seat {
+pub enum Participant {
     /// A built-in player.
     Player(Box<dyn Player>),
     /// A program behind a pipe.
     Program(Box<Program>),
 }
 
-impl Seat {
+impl Participant {
     /// A column for the side to move, or the trouble that loses the game. A panic of a built-in player is caught here.
     ///
-    /// A program that has said nothing by `deadline` is killed; built-in players are told to stop by the [`Watch`](crate::Watch).
+    /// A program that has said nothing by `deadline` is killed; built-in players are told to stop by the [`GameWatch`](crate::GameWatch).
     pub fn choose(&mut self, game: &Game, think: &Think<'_>, deadline: Duration) -> Result<Choice, Trouble> {
         match self {
-            Seat::Player(player) => {
+            Participant::Player(player) => {
                 let answer = catch_unwind(AssertUnwindSafe(|| player.choose(game, think)));
                 match answer {
                     Ok(Ok(choice)) => Ok(choice),
-                    Ok(Err(error)) => Err(Trouble::new(Reason::Refused, error.to_string())),
-                    Err(panic) => Err(Trouble::new(Reason::Crash, format!("panicked: {}", panic_message(&*panic)))),
+                    Ok(Err(error)) => Err(Trouble::new(ForfeitReason::Refused, error.to_string())),
+                    Err(panic) => {
+                        Err(Trouble::new(ForfeitReason::Crash, format!("panicked: {}", panic_message(&*panic))))
+                    }
                 }
             }
-            Seat::Program(program) => program.choose(game, think, deadline),
+            Participant::Program(program) => program.choose(game, think, deadline),
         }
     }
 
-    /// Ends the seat's work and hands back what a program wrote to its standard error, cut to a bounded length.
+    /// Ends its work and hands back what a program wrote to its standard error, cut to a bounded length.
     #[must_use]
     pub fn close(self) -> String {
         match self {
-            Seat::Player(_) => String::new(),
-            Seat::Program(program) => program.close(),
+            Participant::Player(_) => String::new(),
+            Participant::Program(program) => program.close(),
         }
     }
 }

@@ -6,17 +6,17 @@ use dropline_engine::book::BookChoice;
 use dropline_engine::{Choice, Player, PlayerError, Spec, SpecError, Think, build_with};
 
 /// A person, or a player of the registry.
-pub(crate) struct Seat {
+pub(crate) struct SidePlayer {
     spec: Spec,
     /// Nobody where a person is asked instead.
     player: Option<Box<dyn Player>>,
 }
 
-impl Seat {
-    pub(crate) fn new(spec: Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Seat, SpecError> {
+impl SidePlayer {
+    pub(crate) fn new(spec: Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<SidePlayer, SpecError> {
         let player = build_with(&spec, variant, seed, book)?;
         let player = (!spec.is_interactive()).then_some(player);
-        Ok(Seat { spec, player })
+        Ok(SidePlayer { spec, player })
     }
 
     pub(crate) const fn spec(&self) -> &Spec {

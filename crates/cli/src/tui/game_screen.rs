@@ -1,15 +1,15 @@
-//! The game on the table: who plays, where the cursor is, who thinks, what is shown beside the board.
+//! The game on the screen: who plays, where the cursor is, who thinks, what is shown beside the board.
 
 mod acts;
 mod fall;
 
 pub(crate) use fall::Fall;
 
-use super::clock::Clocks;
 use super::config::Config;
-use super::event::{Choose, Effect, News, Question};
+use super::event::{Effect, MoveQuestion, News, QuestionId};
 use super::insight::{GraphPoint, Insight, Looked};
 use super::saved::{SavedGame, ahead};
+use super::stopwatches::Stopwatches;
 use crate::prose;
 use dropline_core::{Cell, Column, Game, PlayError, Side};
 use dropline_engine::{Choice, Progress, Spec};
@@ -22,15 +22,15 @@ const GRAPH_TIME: Duration = Duration::from_millis(700);
 const DIGITS_TIME: Duration = Duration::from_millis(1200);
 
 /// What the state may use when something happens: the time, the settings, and a list of what to do.
-pub(crate) struct Cx<'a> {
+pub(crate) struct ScreenContext<'a> {
     pub(crate) now: Duration,
     pub(crate) config: &'a Config,
-    pub(crate) questions: &'a mut Question,
+    pub(crate) questions: &'a mut QuestionId,
     pub(crate) effects: &'a mut Vec<Effect>,
 }
 
-impl Cx<'_> {
-    pub(crate) fn question(&mut self) -> Question {
+impl ScreenContext<'_> {
+    pub(crate) fn question(&mut self) -> QuestionId {
         *self.questions += 1;
         *self.questions
     }
@@ -42,8 +42,8 @@ impl Cx<'_> {
 
 /// A computer at work on a move.
 #[derive(Clone, Debug)]
-pub(crate) struct Thinking {
-    question: Question,
+pub(crate) struct ThinkingComputer {
+    question: QuestionId,
     pub(crate) spec: Spec,
     pub(crate) since: Duration,
     pub(crate) progress: Progress,
@@ -57,7 +57,7 @@ pub(crate) struct Thinking {
 
 /// How much help is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Hint {
+pub(crate) enum HintLevel {
     #[default]
     None,
     /// Which column is good.
@@ -75,16 +75,16 @@ struct Digits {
 
 /// Everything about the game that is being played.
 #[derive(Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct GameScreen {
     pub(crate) game: Game,
     pub(crate) seats: [Spec; 2],
     pub(crate) seed: u64,
     pub(crate) cursor: usize,
     /// How many levels the view was moved up by hand.
     pub(crate) scroll: usize,
-    pub(crate) clocks: Clocks,
+    pub(crate) clocks: Stopwatches,
     pub(crate) fall: Option<Fall>,
-    pub(crate) thinking: Option<Thinking>,
+    pub(crate) thinking: Option<ThinkingComputer>,
     /// How far the last computer that moved has looked.
     pub(crate) thought: Option<Progress>,
     /// Whether the computer whose turn it is waits to be told.
@@ -94,7 +94,7 @@ pub(crate) struct Table {
     pub(crate) analysis: bool,
     pub(crate) threats: bool,
     pub(crate) show_graph: bool,
-    pub(crate) hint: Hint,
+    pub(crate) hint: HintLevel,
     /// How many moves of the best line are shown on the board.
     pub(crate) line: usize,
     /// The move that is chosen in the move list.
@@ -104,16 +104,16 @@ pub(crate) struct Table {
     pub(crate) said: String,
 }
 
-impl Table {
-    pub(crate) fn new(game: Game, seats: [Spec; 2], seed: u64) -> Table {
+impl GameScreen {
+    pub(crate) fn new(game: Game, seats: [Spec; 2], seed: u64) -> GameScreen {
         let cursor = (game.variant().columns() - 1) / 2;
-        Table {
+        GameScreen {
             game,
             seats,
             seed,
             cursor,
             scroll: 0,
-            clocks: Clocks::default(),
+            clocks: Stopwatches::default(),
             fall: None,
             thinking: None,
             thought: None,
@@ -123,7 +123,7 @@ impl Table {
             analysis: false,
             threats: false,
             show_graph: false,
-            hint: Hint::None,
+            hint: HintLevel::None,
             line: 0,
             list: None,
             digits: None,
@@ -132,11 +132,11 @@ impl Table {
     }
 
     /// A game as it was left.
-    pub(crate) fn resumed(saved: &SavedGame) -> Result<Table, PlayError> {
+    pub(crate) fn resumed(saved: &SavedGame) -> Result<GameScreen, PlayError> {
         let seats = [saved.red.clone(), saved.black.clone()];
-        let mut table = Table::new(saved.restored()?, seats, saved.seed);
-        table.clocks = Clocks::with_seconds(saved.clocks);
-        Ok(table)
+        let mut screen = GameScreen::new(saved.restored()?, seats, saved.seed);
+        screen.clocks = Stopwatches::with_seconds(saved.clocks);
+        Ok(screen)
     }
 
     pub(crate) fn saved(&self, now: Duration) -> SavedGame {
@@ -178,59 +178,55 @@ impl Table {
         game
     }
 
-    /// Starts or goes on, after the table came to be shown.
-    pub(crate) fn sit_down(&mut self, cx: &mut Cx<'_>) {
-        self.settle(cx);
-    }
-
-    /// Stops everything that runs, before the table is left.
-    pub(crate) fn leave(&mut self, cx: &mut Cx<'_>) {
-        self.stop_thinking(cx);
+    /// Stops everything that runs, before the game is left.
+    pub(crate) fn leave(&mut self, context: &mut ScreenContext<'_>) {
+        self.stop_thinking(context);
         if self.insight.forget_running() {
-            cx.effect(Effect::StopAnalyst);
+            context.effect(Effect::StopAnalyst);
         }
-        self.clocks.run(None, cx.now);
+        self.clocks.run(None, context.now);
         self.fall = None;
-        cx.effect(Effect::Autosave(Box::new(self.saved(cx.now))));
+        context.effect(Effect::Autosave(Box::new(self.saved(context.now))));
     }
 
     /// Puts everything right after the position or the players changed.
-    fn settle(&mut self, cx: &mut Cx<'_>) {
-        self.stop_thinking(cx);
+    pub(crate) fn settle(&mut self, context: &mut ScreenContext<'_>) {
+        self.stop_thinking(context);
         self.line = 0;
         self.scroll = 0;
         self.digits = None;
-        self.hint = Hint::None;
+        self.hint = HintLevel::None;
         let turn = (!self.game.is_over()).then(|| self.game.turn());
         if self.computer_to_move() && !self.paused {
             let spec = self.seat(self.game.turn()).clone();
-            self.think(spec, cx);
+            self.think(spec, context);
         }
-        self.clocks.run(turn.filter(|_| !self.paused), cx.now);
-        cx.effect(Effect::Autosave(Box::new(self.saved(cx.now))));
-        self.look_into(cx);
+        self.clocks.run(turn.filter(|_| !self.paused), context.now);
+        context.effect(Effect::Autosave(Box::new(self.saved(context.now))));
+        self.look_into(context);
     }
 
-    fn think(&mut self, spec: Spec, cx: &mut Cx<'_>) {
-        let question = cx.question();
+    fn think(&mut self, spec: Spec, context: &mut ScreenContext<'_>) {
+        let question = context.question();
         // Each move has its own seed, so that a repeated one is not always answered alike.
         let seed = self.seed.wrapping_add(self.game.turn().index() as u64);
         let game = Box::new(self.game.clone());
-        cx.effect(Effect::Choose(Choose { question, spec: spec.clone(), seed, game }));
-        let (since, progress) = (cx.now, Progress::default());
-        self.thinking = Some(Thinking { question, spec, since, progress, told: since, hurried: false, answer: None });
+        context.effect(Effect::Choose(MoveQuestion { question, spec: spec.clone(), seed, game }));
+        let (since, progress) = (context.now, Progress::default());
+        self.thinking =
+            Some(ThinkingComputer { question, spec, since, progress, told: since, hurried: false, answer: None });
     }
 
-    fn stop_thinking(&mut self, cx: &mut Cx<'_>) {
+    fn stop_thinking(&mut self, context: &mut ScreenContext<'_>) {
         if self.thinking.take().is_some() {
-            cx.effect(Effect::StopPlayer);
+            context.effect(Effect::StopPlayer);
         }
     }
 
     /// Sees to it that what is shown is analysed: the position briefly, then the rest of the game for the graph, then the position closely.
-    fn look_into(&mut self, cx: &mut Cx<'_>) {
+    fn look_into(&mut self, context: &mut ScreenContext<'_>) {
         self.draw_graph();
-        let wanted = self.analysis || self.show_graph || self.hint > Hint::None;
+        let wanted = self.analysis || self.show_graph || self.hint > HintLevel::None;
         let looked = if self.game.is_over() { Looked::Closely } else { self.insight.looked(&self.game) };
         let elsewhere = self.show_graph.then(|| self.insight.unknown(&self.game)).flatten();
         let here = |looking| Some((self.game.clone(), looking));
@@ -244,12 +240,12 @@ impl Table {
         match next {
             Some((game, looking)) if self.insight.looking(&game) == Some(looking) => {}
             Some((game, looking)) => {
-                let question = cx.question();
+                let question = context.question();
                 self.insight.asked(question, &game, looking);
                 let time = (looking == Looked::Briefly).then_some(GRAPH_TIME);
-                cx.effect(Effect::Analyze { question, game: Box::new(game), time });
+                context.effect(Effect::Analyze { question, game: Box::new(game), time });
             }
-            None if self.insight.forget_running() => cx.effect(Effect::StopAnalyst),
+            None if self.insight.forget_running() => context.effect(Effect::StopAnalyst),
             None => {}
         }
     }
@@ -259,57 +255,57 @@ impl Table {
     }
 
     /// Plays a column for the side to move.
-    pub(crate) fn play(&mut self, column: Column, cx: &mut Cx<'_>) {
+    pub(crate) fn play(&mut self, column: Column, context: &mut ScreenContext<'_>) {
         let side = self.game.turn();
         match self.game.play(column) {
             Ok(cell) => {
                 self.paused = false;
                 self.said = told(&self.game, side, self.seat(side), cell);
-                self.drop_from_above(cell, side, cx);
-                self.settle(cx);
+                self.drop_from_above(cell, side, context);
+                self.settle(context);
             }
             Err(error) => self.said = sentence(&prose::refusal(&self.game, error)),
         }
     }
 
-    fn drop_from_above(&mut self, cell: Cell, side: Side, cx: &Cx<'_>) {
+    fn drop_from_above(&mut self, cell: Cell, side: Side, context: &ScreenContext<'_>) {
         let height = self.game.variant().levels() - cell.level.index();
-        self.fall = cx.config.animation.then(|| Fall::new(cell, side, height, cx.now));
+        self.fall = context.config.animation.then(|| Fall::new(cell, side, height, context.now));
     }
 
     /// Time has passed: checkers fall on, an answer that waited for one is taken.
-    pub(crate) fn tick(&mut self, cx: &mut Cx<'_>) {
-        if self.digits.is_some_and(|digits| digits.until <= cx.now) {
+    pub(crate) fn tick(&mut self, context: &mut ScreenContext<'_>) {
+        if self.digits.is_some_and(|digits| digits.until <= context.now) {
             self.digits = None;
         }
-        if self.fall.as_ref().is_some_and(|fall| fall.is_over(cx.now)) {
+        if self.fall.as_ref().is_some_and(|fall| fall.is_over(context.now)) {
             self.fall = None;
-            self.take_answer(cx);
+            self.take_answer(context);
         }
     }
 
-    fn take_answer(&mut self, cx: &mut Cx<'_>) {
+    fn take_answer(&mut self, context: &mut ScreenContext<'_>) {
         if self.fall.is_some() {
             return;
         }
         if let Some(choice) = self.thinking.as_mut().and_then(|thinking| thinking.answer.take()) {
             if let Err(error) = self.game.clone().play(choice.column) {
-                return self.cannot_move(&prose::refusal(&self.game, error), cx);
+                return self.cannot_move(&prose::refusal(&self.game, error), context);
             }
             let thought = self.thinking.take().map(|thinking| thinking.progress);
             self.cursor = choice.column.index();
-            self.play(choice.column, cx);
+            self.play(choice.column, context);
             self.thought = thought.filter(|progress| progress.depth > 0);
         }
     }
 
     /// A computer that fails waits, and the game stays playable.
-    fn cannot_move(&mut self, problem: &str, cx: &Cx<'_>) {
+    fn cannot_move(&mut self, problem: &str, context: &ScreenContext<'_>) {
         if let Some(thinking) = self.thinking.take() {
             self.said = format!("{} cannot move: {problem}.", thinking.spec);
         }
         self.paused = true;
-        self.clocks.run(None, cx.now);
+        self.clocks.run(None, context.now);
     }
 
     /// Whether a player or the analyst is at work.
@@ -328,11 +324,11 @@ impl Table {
     }
 
     /// Takes in what the threads tell. What belongs to an older question changes nothing.
-    pub(crate) fn news(&mut self, news: News, cx: &mut Cx<'_>) {
+    pub(crate) fn news(&mut self, news: News, context: &mut ScreenContext<'_>) {
         match news {
             News::Progress { question, progress } => {
                 if let Some(thinking) = self.thinking.as_mut().filter(|thinking| thinking.question == question) {
-                    (thinking.progress, thinking.told) = (progress, cx.now);
+                    (thinking.progress, thinking.told) = (progress, context.now);
                 }
             }
             News::Chosen { question, choice } => {
@@ -342,9 +338,9 @@ impl Table {
                 match choice {
                     Ok(choice) => {
                         thinking.answer = Some(choice);
-                        self.take_answer(cx);
+                        self.take_answer(context);
                     }
-                    Err(problem) => self.cannot_move(&problem, cx),
+                    Err(problem) => self.cannot_move(&problem, context),
                 }
             }
             News::Column { question, value } => {
@@ -354,7 +350,7 @@ impl Table {
             }
             News::Analyzed { question, analysis } => {
                 if self.insight.analyzed(question, analysis) && self.insight.problem.is_none() {
-                    self.look_into(cx);
+                    self.look_into(context);
                 }
             }
             News::Played { .. } | News::ContestOver { .. } => {}

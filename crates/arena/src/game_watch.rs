@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// What one thread plays and another may look at.
 #[derive(Debug, Default)]
-pub struct Watch {
+pub struct GameWatch {
     stop: AtomicBool,
     sheet: Mutex<Sheet>,
 }
@@ -25,11 +25,11 @@ pub(crate) struct Sheet {
     closed: bool,
 }
 
-impl Watch {
+impl GameWatch {
     /// A watch for a game that has not begun.
     #[must_use]
-    pub fn new() -> Watch {
-        Watch::default()
+    pub fn new() -> GameWatch {
+        GameWatch::default()
     }
 
     /// Ends the game without a result: the player is asked to stop, and what it answers does not count.
