@@ -18,8 +18,8 @@ Examples:
   dropline solve --stats --format csv < games nodes and microseconds as a table
   dropline solve --keeps --variant 6x4m4 -    Max-Connect: the final margin, and the columns that keep it
 
-Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order; at a
-terminal, the empty board is solved.
+Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order; of several
+words on a line the last is EXPECTED. At a terminal, the empty board is solved.
 Score: 0 is a tie; k, the side to move wins with its k-th last checker; -k, it loses so. In Max-Connect it is the final
 margin of points for the side to move. --no-book searches even where the opening book knows the answer.
 Exit codes: 0 all well, 1 a check found differences, 2 a line could not be solved.";
@@ -44,7 +44,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     stats: bool,
     /// Compare with EXPECTED and report every difference; exit code 1 if there is one
-    #[arg(long)]
+    #[arg(long, conflicts_with = "moves")]
     check: bool,
     /// Threads for one position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]

@@ -18,6 +18,7 @@ pub(crate) use output::SolveFormat;
 use output::SolvedRow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -45,21 +46,19 @@ pub(crate) struct SolveOptions {
 }
 
 pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
-    let input: Box<dyn BufRead + Send> = match (&options.moves, &options.file) {
-        (Some(moves), _) => {
-            let moves = if moves.trim().is_empty() { "-" } else { moves };
-            Box::new(io::Cursor::new(format!("{moves}\n")))
-        }
+    let lines: Box<dyn Iterator<Item = io::Result<String>> + Send> = match (&options.moves, &options.file) {
+        (Some(moves), _) => Box::new(iter::once(Ok(one_line(moves)))),
         (None, Some(path)) => {
-            Box::new(BufReader::new(File::open(path).with_context(|| format!("cannot read {}", path.display()))?))
+            let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+            Box::new(BufReader::new(file).lines())
         }
-        (None, None) if io::stdin().is_terminal() => Box::new(io::Cursor::new("-\n")),
-        (None, None) => Box::new(BufReader::new(io::stdin())),
+        (None, None) if io::stdin().is_terminal() => Box::new(iter::once(Ok("-".to_owned()))),
+        (None, None) => Box::new(BufReader::new(io::stdin()).lines()),
     };
     let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats, options.keeps)?;
     let mut tally = Tally::default();
     lines::in_order(
-        input,
+        lines,
         options.jobs,
         || Mind::new(options.variant.rules(), options.solver, options.max_solver, options.book.book(options.variant)),
         |mind, line| options.solve(mind, line),
@@ -81,6 +80,12 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
     )?;
     printer.finish()?.flush()?;
     Ok(tally.exit_code())
+}
+
+/// The moves of the argument as a line; the empty board if there are none.
+fn one_line(moves: &str) -> String {
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
 }
 
 /// What went wrong, counted.
@@ -124,11 +129,12 @@ impl SolveOptions {
             return Ok(None);
         }
         let (moves, expected) = match line.rsplit_once(char::is_whitespace) {
-            Some((moves, expected)) => {
+            // An argument is moves and nothing else: its last word may be a column.
+            Some((moves, expected)) if self.moves.is_none() => {
                 let expected = expected.parse().with_context(|| format!("`{expected}` is not a score"))?;
                 (moves.trim(), Some(expected))
             }
-            None => (line, None),
+            _ => (line, None),
         };
         let game = Game::from_moves(self.variant, moves).map_err(|error| self.misread(moves, &error))?;
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };

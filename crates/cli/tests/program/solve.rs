@@ -19,6 +19,24 @@ fn the_empty_board_has_two_names() {
 }
 
 #[test]
+fn an_argument_is_moves_and_nothing_else() {
+    let said = |moves: &str| {
+        let mut command = crate::command();
+        command.args(["solve", moves]);
+        let run = crate::run(command, b"");
+        (run.code, run.out, run.err)
+    };
+    assert_eq!(said("1 1 2 2 3 3"), (0, "1 1 2 2 3 3 18\n".to_owned(), String::new()));
+    assert_eq!(said("1 1 2\n2 3 3"), (0, "1 1 2 2 3 3 18\n".to_owned(), String::new()));
+    let (code, out, error) = said("112233 18");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(error, "dropline: the moves: line 1, column 1: column 112233 is off the board (1 to 7)\n");
+    assert_eq!(dropline("solve --check 112233").code, 2);
+    let run = dropline_with("solve", b"1 1 2 2 3 3 18\n");
+    assert_eq!((run.code, run.out.as_str()), (0, "1 1 2 2 3 3 18\n"));
+}
+
+#[test]
 fn lines_keep_their_order() {
     let input: String = include_str!("../../../../testdata/positions/7x6c4-middle-easy.txt")
         .lines()

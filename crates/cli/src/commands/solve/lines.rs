@@ -2,19 +2,19 @@
 
 use anyhow::Result;
 use std::collections::BTreeMap;
-use std::io::BufRead;
+use std::io;
 use std::sync::{Mutex, mpsc};
 
 /// Gives every line to one of `jobs` workers, each with a state of its own, and every result with its line number,
 /// from 1, to `sink`, in order. Lines are read as workers become free, so input may come slowly or without end.
 pub(super) fn in_order<S, T: Send>(
-    input: impl BufRead + Send,
+    lines: impl Iterator<Item = io::Result<String>> + Send,
     jobs: usize,
     state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, &str) -> Result<T> + Sync,
     mut sink: impl FnMut(usize, Result<T>) -> Result<()>,
 ) -> Result<()> {
-    let source = Mutex::new(input.lines().enumerate());
+    let source = Mutex::new(lines.enumerate());
     let (sender, receiver) = mpsc::sync_channel::<(usize, Result<T>)>(jobs * 64);
     std::thread::scope(|scope| {
         for _ in 0..jobs {
@@ -52,10 +52,9 @@ mod tests {
 
     #[test]
     fn results_keep_the_order_of_the_lines() {
-        let input: String = (0..200).map(|i| format!("{i}\n")).collect();
         let mut seen = Vec::new();
         in_order(
-            input.as_bytes(),
+            (0..200).map(|i| Ok(i.to_string())),
             4,
             || (),
             |(), line| {
