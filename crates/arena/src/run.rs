@@ -149,22 +149,20 @@ impl Hall {
         let mut last_look = Instant::now();
         while !self.desks.is_empty() {
             let go_on = match self.news.recv_timeout(look) {
-                Ok(News::Finished(record)) => accept(*record),
+                Ok(News::Finished(record)) => accept(*record)?,
                 Ok(News::Left(desk)) => {
                     self.desks.retain(|other| !Arc::ptr_eq(other, &desk));
-                    Ok(true)
+                    true
                 }
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => Ok(true),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => true,
             };
-            if !matches!(go_on, Ok(true)) || stop.load(Ordering::Relaxed) {
-                self.close();
-                return go_on.map(drop);
+            if !go_on || stop.load(Ordering::Relaxed) {
+                return Ok(());
             }
             if last_look.elapsed() >= look {
                 last_look = Instant::now();
                 for record in self.look_around(&control)? {
                     if !accept(record)? {
-                        self.close();
                         return Ok(());
                     }
                 }
@@ -189,9 +187,11 @@ impl Hall {
         }
         Ok(forfeits)
     }
+}
 
-    /// Sends everybody home and waits a little until the programs they run are gone.
-    fn close(&mut self) {
+impl Drop for Hall {
+    /// Sends everybody home, however the run ended, and waits a little until the programs they run are gone.
+    fn drop(&mut self) {
         self.shared.halted.store(true, Ordering::SeqCst);
         self.desks.iter().for_each(|desk| desk.watch.halt());
         let closing = Instant::now();

@@ -203,3 +203,29 @@ fn a_journal_that_cannot_be_written_ends_the_run_with_its_error() {
     let error = run(&schedule, schedule.participants(), Vec::new(), 2, &AtomicBool::new(false), full).unwrap_err();
     assert_eq!(error.to_string(), "disk full");
 }
+
+#[test]
+fn an_error_about_a_forfeit_sends_everybody_home() {
+    let control = Control { time_ms: Some(20), margin_ms: 10, ..Control::default() };
+    let schedule = schedule(Tournament { games: Some(40), control, ..Tournament::default() }, &["bad", "random"]);
+    let (open, asked) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
+    let (hold, asking) = (Arc::clone(&open), Arc::clone(&asked));
+    // The first question is never answered, later ones as soon as the player is stopped.
+    let seating = with_first(&schedule, move |game, think| {
+        let hangs = asking.fetch_add(1, Ordering::SeqCst) == 0;
+        while hold.load(Ordering::SeqCst) && (hangs || !think.stopped()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        first_legal(game)
+    });
+    let full = &mut |record: &Record| match record.result.forfeit.as_ref().map(|forfeit| forfeit.reason) {
+        Some(Reason::Hang) => Err(io::Error::other("disk full")),
+        _ => Ok(()),
+    };
+    let error = run(&schedule, seating, Vec::new(), 2, &AtomicBool::new(false), full).unwrap_err();
+    assert_eq!(error.to_string(), "disk full");
+    let before = asked.load(Ordering::SeqCst);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(asked.load(Ordering::SeqCst), before, "somebody goes on playing");
+    open.store(false, Ordering::SeqCst);
+}
