@@ -1,9 +1,11 @@
 //! What goes wrong, as clients are told: a status, a code for programs and a sentence for people.
 
+use crate::store::StoreError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use tracing::error;
 use utoipa::ToSchema;
 
 /// The body of every answer that is an error.
@@ -70,6 +72,14 @@ impl ApiError {
     pub(crate) fn field(mut self, field: &'static str) -> ApiError {
         self.object.field = Some(field);
         self
+    }
+}
+
+impl From<StoreError> for ApiError {
+    /// What a client is told when the database fails; the log has more.
+    fn from(problem: StoreError) -> ApiError {
+        error!(error = %problem, "the database did not do what was asked");
+        ApiError::unavailable()
     }
 }
 

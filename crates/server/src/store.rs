@@ -20,6 +20,7 @@ use crate::token::{GameId, TokenHash};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -53,32 +54,50 @@ pub enum OpenError {
 }
 
 /// Why something was not read or written.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum StoreError {
     /// Other events are stored already, or the game is gone.
     #[error("the game has gone on meanwhile")]
     Behind,
-    #[error("the database: {0}")]
-    Database(#[from] sqlx::Error),
+    #[error("the database {name} cannot {task}: {error}")]
+    Database { name: Arc<str>, task: &'static str, error: Arc<sqlx::Error> },
     #[error("what is stored of a game cannot be read: {0}")]
     Broken(String),
     #[error("the server is shutting down")]
     Closed,
 }
 
+/// A database, with the name errors give it.
+#[derive(Clone, Debug)]
+struct Backend {
+    name: Arc<str>,
+    pool: Pool,
+}
+
 /// The pools of the two kinds of database.
 #[derive(Clone, Debug)]
-enum Backend {
+enum Pool {
     Sqlite(SqlitePool),
     Postgres(PgPool),
+}
+
+impl Backend {
+    /// What a failure is called; one of a pool that is closed is the end of the server.
+    fn failure(&self, task: &'static str) -> impl Fn(sqlx::Error) -> StoreError + use<> {
+        let name = Arc::clone(&self.name);
+        move |error| match error {
+            sqlx::Error::PoolClosed => StoreError::Closed,
+            error => StoreError::Database { name: Arc::clone(&name), task, error: Arc::new(error) },
+        }
+    }
 }
 
 /// Runs the same function of the module of whichever database there is.
 macro_rules! on_backend {
     ($backend:expr, $function:ident($($argument:expr),*)) => {
-        match $backend {
-            Backend::Sqlite(pool) => sql::sqlite::$function(pool, $($argument),*).await,
-            Backend::Postgres(pool) => sql::postgres::$function(pool, $($argument),*).await,
+        match &$backend.pool {
+            Pool::Sqlite(pool) => sql::sqlite::$function(pool, $($argument),*).await,
+            Pool::Postgres(pool) => sql::postgres::$function(pool, $($argument),*).await,
         }
     };
 }
@@ -120,11 +139,11 @@ impl Store {
             Database::Sqlite(path) => open_sqlite(path, settings.flush_every_move).await?,
             Database::Postgres(address) => open_postgres(address).await?,
         };
-        let notices = match &backend {
-            Backend::Sqlite(_) => Notices::none(),
-            Backend::Postgres(pool) => {
+        let notices = match &backend.pool {
+            Pool::Sqlite(_) => Notices::none(),
+            Pool::Postgres(pool) => {
                 let listening = Notices::listen(pool).await;
-                listening.map_err(|error| OpenError::Connect { name: "postgres".to_owned(), error })?
+                listening.map_err(|error| OpenError::Connect { name: backend.name.to_string(), error })?
             }
         };
         let (writes, pending) = mpsc::channel(4096);
@@ -141,7 +160,8 @@ impl Store {
 
     /// A game with all its events; nothing if there is none of that name.
     pub(crate) async fn load(&self, id: &GameId) -> Result<Option<Stored>, StoreError> {
-        let Some(row) = on_backend!(&self.backend, game(id))? else { return Ok(None) };
+        let row = on_backend!(self.backend, game(id)).map_err(self.backend.failure("read a game"))?;
+        let Some(row) = row else { return Ok(None) };
         let setup: GameSetup = serde_json::from_str(&row.setup).map_err(broken)?;
         let hash = |bytes: Option<Vec<u8>>| bytes.as_deref().and_then(TokenHash::from_bytes);
         let made = NewGame { id: id.clone(), setup, hashes: [hash(row.red_hash), hash(row.black_hash)] };
@@ -150,38 +170,42 @@ impl Store {
 
     /// The events of a game after a number.
     pub(crate) async fn events_after(&self, id: &GameId, seq: u64) -> Result<Vec<NumberedEvent>, StoreError> {
-        let rows = on_backend!(&self.backend, events(id, seq.cast_signed()))?;
+        let rows = on_backend!(self.backend, events(id, seq.cast_signed()));
+        let rows = rows.map_err(self.backend.failure("read the events of a game"))?;
         rows.into_iter().map(numbered).collect()
     }
 
     /// Deletes games in which nothing happened since a moment; how many there were.
     pub(crate) async fn prune(&self, finished: bool, before: u64) -> Result<u64, StoreError> {
-        Ok(on_backend!(&self.backend, prune(i64::from(finished), before.cast_signed()))?)
+        let pruned = on_backend!(self.backend, prune(i64::from(finished), before.cast_signed()));
+        pruned.map_err(self.backend.failure("delete old games"))
     }
 
     /// Whether the database answers.
     pub(crate) async fn ping(&self) -> Result<(), StoreError> {
-        Ok(on_backend!(&self.backend, ping())?)
+        on_backend!(self.backend, ping()).map_err(self.backend.failure("answer"))
     }
 
     /// Tells other servers something that is not stored.
     pub(crate) async fn announce(&self, payload: String) -> Result<(), StoreError> {
-        if let Backend::Postgres(pool) = &self.backend {
-            notice::send(pool, payload).await?;
+        match &self.backend.pool {
+            Pool::Sqlite(_) => Ok(()),
+            Pool::Postgres(pool) => {
+                notice::send(pool, payload).await.map_err(self.backend.failure("tell other servers"))
+            }
         }
-        Ok(())
     }
 
     /// Whether other servers may use the same database.
     pub(crate) const fn is_shared(&self) -> bool {
-        matches!(self.backend, Backend::Postgres(_))
+        matches!(self.backend.pool, Pool::Postgres(_))
     }
 
     /// Waits for open connections to finish and closes them.
     pub(crate) async fn close(&self) {
-        match &self.backend {
-            Backend::Sqlite(pool) => pool.close().await,
-            Backend::Postgres(pool) => pool.close().await,
+        match &self.backend.pool {
+            Pool::Sqlite(pool) => pool.close().await,
+            Pool::Postgres(pool) => pool.close().await,
         }
     }
 }
@@ -212,9 +236,9 @@ async fn open_sqlite(path: &std::path::Path, flush_every_move: bool) -> Result<B
     let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await;
     let pool = pool.map_err(|error| OpenError::Connect { name: name.clone(), error })?;
     let migrated = sqlx::migrate!("migrations/sqlite").run(&pool).await;
-    migrated.map_err(|error| OpenError::Migrate { name, error })?;
+    migrated.map_err(|error| OpenError::Migrate { name: name.clone(), error })?;
     tokio::spawn(checkpoint::run(pool.clone()));
-    Ok(Backend::Sqlite(pool))
+    Ok(Backend { name: name.into(), pool: Pool::Sqlite(pool) })
 }
 
 async fn open_postgres(address: &str) -> Result<Backend, OpenError> {
@@ -226,6 +250,9 @@ async fn open_postgres(address: &str) -> Result<Backend, OpenError> {
     let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(10)).connect_with(options);
     let pool = pool.await.map_err(|error| OpenError::Connect { name: name.clone(), error })?;
     let migrated = sqlx::migrate!("migrations/postgres").run(&pool).await;
-    migrated.map_err(|error| OpenError::Migrate { name, error })?;
-    Ok(Backend::Postgres(pool))
+    migrated.map_err(|error| OpenError::Migrate { name: name.clone(), error })?;
+    Ok(Backend { name: name.into(), pool: Pool::Postgres(pool) })
 }
+
+#[cfg(test)]
+mod tests;

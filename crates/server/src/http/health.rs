@@ -14,9 +14,10 @@ pub(crate) async fn healthz() -> &'static str {
 
 /// The database answers, and the server is not about to go.
 pub(crate) async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
-    if state.is_closing() || state.store.ping().await.is_err() {
+    if state.is_closing() {
         return Err(ApiError::unavailable());
     }
+    state.store.ping().await?;
     Ok("ok\n")
 }
 

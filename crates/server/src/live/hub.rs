@@ -89,9 +89,8 @@ impl Hub {
     /// A game, loaded if it was not.
     async fn loaded<'a>(&self, room: &Arc<Room>, live: &'a mut Option<LiveGame>) -> Result<&'a mut LiveGame, ApiError> {
         if live.is_none() {
-            let stored = self.store.load(&room.id).await.map_err(failed)?.ok_or_else(ApiError::no_game)?;
-            let mut fresh =
-                LiveGame::new(stored.made).map_err(|error| failed(StoreError::Broken(error.to_string())))?;
+            let stored = self.store.load(&room.id).await?.ok_or_else(ApiError::no_game)?;
+            let mut fresh = LiveGame::new(stored.made).map_err(|error| StoreError::Broken(error.to_string()))?;
             stored.events.iter().for_each(|numbered| fresh.apply(numbered));
             if self.store.is_shared() {
                 self.announce(crate::store::who_payload(self.instance, &room.id));
@@ -129,7 +128,7 @@ impl Hub {
             create: Some(Box::new(made)),
             at: super::now(),
         };
-        self.store.write(write).await.map_err(failed)?;
+        self.store.write(write).await?;
         counter!("dropline_games_total").increment(1);
         Ok(GameView::new(&live, [false; 2], super::now()))
     }
@@ -154,8 +153,8 @@ impl Hub {
         match since.filter(|&since| since < seq) {
             None => first.push(text(&LiveMessage::Hello { seq, game: room.view(live), you })),
             Some(since) => {
-                let events = self.store.events_after(id, 0).await.map_err(failed)?;
-                let broken = |error: dropline_core::MovesError| failed(StoreError::Broken(error.to_string()));
+                let events = self.store.events_after(id, 0).await?;
+                let broken = |error: dropline_core::MovesError| StoreError::Broken(error.to_string());
                 let mut past = LiveGame::new(live.made().clone()).map_err(broken)?;
                 let split = events.partition_point(|numbered| numbered.seq <= since);
                 events[..split].iter().for_each(|numbered| past.apply(numbered));
@@ -215,7 +214,7 @@ impl Hub {
             match self.store_events(room, live, events, create).await {
                 Ok(()) => return Ok(seq),
                 Err(StoreError::Behind) => self.recover(room, live).await?,
-                Err(error) => return Err(failed(error)),
+                Err(error) => return Err(error.into()),
             }
         }
         Err(ApiError::unavailable())
@@ -227,7 +226,7 @@ impl Hub {
         match self.store_events(room, live, vec![event], None).await {
             Ok(()) => Ok(()),
             Err(StoreError::Behind) => self.recover(room, live).await,
-            Err(error) => Err(failed(error)),
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -259,7 +258,7 @@ impl Hub {
 
     /// Folds in what other servers have stored.
     async fn catch_up(&self, room: &Arc<Room>, live: &mut LiveGame) -> Result<(), ApiError> {
-        let events = self.store.events_after(&room.id, live.seq()).await.map_err(failed)?;
+        let events = self.store.events_after(&room.id, live.seq()).await?;
         if !events.is_empty() {
             events.iter().for_each(|numbered| room.apply(live, numbered));
             self.follow_up(room, live, true);
@@ -271,7 +270,7 @@ impl Hub {
     async fn recover(&self, room: &Arc<Room>, live: &mut LiveGame) -> Result<(), ApiError> {
         let known = live.seq();
         self.catch_up(room, live).await?;
-        if live.seq() == known && self.store.load(&room.id).await.map_err(failed)?.is_none() {
+        if live.seq() == known && self.store.load(&room.id).await?.is_none() {
             return Err(ApiError::no_game());
         }
         Ok(())
@@ -403,10 +402,4 @@ async fn listen(hub: Weak<Hub>, mut notices: Notices) {
             },
         }
     }
-}
-
-/// What a client is told when the database fails; the log has more.
-fn failed(problem: StoreError) -> ApiError {
-    error!(error = %problem, "the database did not do what was asked");
-    ApiError::unavailable()
 }

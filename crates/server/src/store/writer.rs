@@ -1,6 +1,6 @@
 //! The one task that writes. What gathers during a transaction goes into the next one.
 
-use super::{Backend, Pending, StoreError, Write, on_backend, sql};
+use super::{Backend, Pending, Pool, StoreError, Write, on_backend, sql};
 use metrics::{counter, histogram};
 use std::time::Instant;
 use tokio::sync::mpsc;
@@ -28,10 +28,11 @@ pub(super) async fn run(backend: Backend, mut pending: mpsc::Receiver<Pending>, 
                 }
             }
             Err(problem) => {
+                let problem = backend.failure("store what happened in games")(problem);
                 error!(error = %problem, writes = batch.len(), "nothing could be stored");
                 counter!("dropline_commit_failures_total").increment(1);
                 for (_, done) in batch.drain(..) {
-                    let _ = done.send(Err(StoreError::Closed));
+                    let _ = done.send(Err(problem.clone()));
                 }
             }
         }
