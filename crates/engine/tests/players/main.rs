@@ -3,6 +3,7 @@
 
 mod course;
 mod damped;
+mod docs;
 mod examples;
 mod forecast;
 mod limits;
