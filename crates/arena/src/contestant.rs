@@ -117,7 +117,9 @@ impl FromStr for Contestant {
     fn from_str(text: &str) -> Result<Contestant, ContestantError> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         let rest = rest.trim();
-        let rest = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(rest).to_owned();
+        // Quotes around everything go; those around words are the command's.
+        let bare = rest.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|bare| !bare.contains('"'));
+        let rest = bare.unwrap_or(rest).trim().to_owned();
         let contestant = match kind.trim() {
             "exec" => Contestant::Exec(rest),
             "maxconnect" => Contestant::MaxConnect(rest),

@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
 
 /// The bytes of a book, the positions of each ply solved in the order that `order` puts them in.
-fn build(variant: &str, nodes: u64, order: fn(&mut Vec<dropline_engine::book::Key>)) -> Vec<u8> {
+pub(super) fn build(variant: &str, nodes: u64, order: fn(&mut Vec<dropline_engine::book::Key>)) -> Vec<u8> {
     let mut builder = BookBuilder::new(variant.parse().unwrap(), nodes).unwrap();
     let mut solver = Solver::new(SolverOptions::default());
     let limits = Think { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Think::default() };

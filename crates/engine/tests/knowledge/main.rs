@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod book;
+mod damaged;
 mod explanation;
 mod values;
 
