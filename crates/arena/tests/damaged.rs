@@ -64,7 +64,7 @@ fn no_bytes_break_the_journal() {
     let good = std::fs::read(&path).unwrap();
     let mut damage = Damage::new(3);
     let mut read = 0;
-    for _ in 0..5_000 {
+    for _ in 0..500 {
         std::fs::write(&path, damage.bytes(&[&good])).unwrap();
         let Ok((_, tournament, records)) = Journal::resume(&path) else { continue };
         if let Ok(schedule) = Schedule::new(tournament) {
@@ -72,5 +72,5 @@ fn no_bytes_break_the_journal() {
             read += 1;
         }
     }
-    assert!(read > 200, "only {read} journals were read");
+    assert!(read > 20, "only {read} journals were read");
 }

@@ -189,7 +189,7 @@ fn is_perfect_from_the_first_move_of_4x4() {
     let mut brute_force: HashMap<usize, BruteForce> = HashMap::new();
     for connect in 1..=5 {
         let variant = Variant::new(4, 4, connect, Rules::Connect).unwrap();
-        let brute_force = brute_force.entry(connect as usize).or_default();
+        let brute_force = brute_force.entry(connect).or_default();
         let mut player = player("smart", variant);
         let mut game = Game::new(variant);
         while !game.is_over() {
