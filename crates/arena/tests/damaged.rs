@@ -7,7 +7,7 @@ mod damage;
 
 use damage::Damage;
 use dropline_arena::journal::{Journal, check_records};
-use dropline_arena::protocol::{Answer, Request};
+use dropline_arena::protocol::{ProtocolAnswer, ProtocolRequest};
 use dropline_arena::{Contestant, Record, Schedule, Tournament, run};
 use dropline_core::Variant;
 use std::sync::atomic::AtomicBool;
@@ -22,13 +22,13 @@ fn no_line_breaks_the_protocol() {
     for _ in 0..20_000 {
         let line = damage.text(&requests);
         for variant in [None, Some(Variant::STANDARD)] {
-            if let Ok(request) = Request::read(&line, variant) {
-                assert_eq!(Request::read(&request.to_string(), variant), Ok(request), "{line:?}");
+            if let Ok(request) = ProtocolRequest::read(&line, variant) {
+                assert_eq!(ProtocolRequest::read(&request.to_string(), variant), Ok(request), "{line:?}");
                 asked += 1;
             }
         }
         let line = damage.text(&answers);
-        if let Ok(answer) = line.parse::<Answer>() {
+        if let Ok(answer) = line.parse::<ProtocolAnswer>() {
             assert_eq!(answer.to_string().parse(), Ok(answer), "{line:?}");
             answered += 1;
         }
@@ -59,7 +59,7 @@ fn no_bytes_break_the_journal() {
     let schedule = Schedule::new(Tournament { players, games: Some(4), ..Tournament::default() }).unwrap();
     let mut journal = Journal::create(&path, schedule.tournament(), false).unwrap();
     let sink = &mut |record: &Record| journal.append(record);
-    run(&schedule, schedule.seating(), Vec::new(), 1, &AtomicBool::new(false), sink).unwrap();
+    run(&schedule, schedule.participants(), Vec::new(), 1, &AtomicBool::new(false), sink).unwrap();
     drop(journal);
     let good = std::fs::read(&path).unwrap();
     let mut damage = Damage::new(3);

@@ -206,7 +206,7 @@ fn a_journal_that_cannot_be_written_ends_the_run_with_its_error() {
 
 #[test]
 fn an_error_about_a_forfeit_sends_everybody_home() {
-    let control = Control { time_ms: Some(20), margin_ms: 10, ..Control::default() };
+    let control = TimeControl { time_ms: Some(20), margin_ms: 10, ..TimeControl::default() };
     let schedule = schedule(Tournament { games: Some(40), control, ..Tournament::default() }, &["bad", "random"]);
     let (open, asked) = (Arc::new(AtomicBool::new(true)), Arc::new(AtomicUsize::new(0)));
     let (hold, asking) = (Arc::clone(&open), Arc::clone(&asked));
@@ -219,7 +219,7 @@ fn an_error_about_a_forfeit_sends_everybody_home() {
         first_legal(game)
     });
     let full = &mut |record: &Record| match record.result.forfeit.as_ref().map(|forfeit| forfeit.reason) {
-        Some(Reason::Hang) => Err(io::Error::other("disk full")),
+        Some(ForfeitReason::Hang) => Err(io::Error::other("disk full")),
         _ => Ok(()),
     };
     let error = run(&schedule, seating, Vec::new(), 2, &AtomicBool::new(false), full).unwrap_err();
