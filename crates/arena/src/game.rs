@@ -62,12 +62,8 @@ impl GameResult {
         }
     }
 
-    /// A game that a side lost at its start or in its course.
-    pub(crate) fn forfeited(game: &Game, sheet: Sheet, forfeit: Forfeit) -> GameResult {
-        GameResult::new(game, sheet, Some(forfeit))
-    }
-
-    fn new(game: &Game, sheet: Sheet, forfeit: Option<Forfeit>) -> GameResult {
+    /// How a game went that stands so, or that was forfeited there.
+    pub(crate) fn new(game: &Game, sheet: Sheet, forfeit: Option<Forfeit>) -> GameResult {
         let winner = match &forfeit {
             Some(forfeit) => Some(forfeit.side.other()),
             None => game.outcome().and_then(dropline_core::Outcome::winner),

@@ -1,7 +1,6 @@
 //! All that is known after a tournament, as text, JSON, CSV and a page.
 
 pub mod csv;
-mod game_line;
 pub mod html;
 pub mod json;
 mod table;

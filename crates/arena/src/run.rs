@@ -231,7 +231,7 @@ impl Worker {
             match (self.shared.make)(players[side.index()], fixture.seeds[side.index()]) {
                 Ok(participant) => participants.push(participant),
                 Err(trouble) => {
-                    return Some(GameResult::forfeited(&fixture.start, Sheet::default(), trouble.of(side)));
+                    return Some(GameResult::new(&fixture.start, Sheet::default(), Some(trouble.of(side))));
                 }
             }
         }
@@ -265,7 +265,8 @@ fn abandoned(fixture: &Fixture, side: Side, sheet: Sheet, control: &TimeControl)
         "no answer after {waited} ms, {} ms are allowed; its thread was given up",
         control.stop_after().as_millis()
     );
-    record(fixture, GameResult::forfeited(&game, sheet, Trouble::new(ForfeitReason::Hang, detail).of(side)))
+    let forfeit = Trouble::new(ForfeitReason::Hang, detail).of(side);
+    record(fixture, GameResult::new(&game, sheet, Some(forfeit)))
 }
 
 #[cfg(test)]

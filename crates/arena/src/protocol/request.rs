@@ -29,7 +29,7 @@ pub enum ProtocolRequest {
     Position(Box<Game>),
     /// Think within these limits and answer with `move`.
     Go(Limits),
-    /// ProtocolAnswer now.
+    /// Answer now.
     Stop,
     /// The end.
     Quit,

@@ -1,7 +1,6 @@
 //! Tables for spreadsheets.
 
 use super::TournamentReport;
-use super::game_line::winner_word;
 use dropline_core::notation;
 
 /// The standings, one player a line.
@@ -81,7 +80,7 @@ pub fn games(report: &TournamentReport<'_>) -> Result<String, csv::Error> {
             (record.game + 1).to_string(),
             names[record.red].clone(),
             names[record.black].clone(),
-            winner_word(record).to_owned(),
+            record.result.winner.map_or_else(|| "tie".to_owned(), |side| side.to_string()),
             record.opening.clone(),
             notation::moves::write(variant, &result.moves),
             points(result.points.map(|points| points.red)),

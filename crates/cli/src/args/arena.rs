@@ -1,6 +1,6 @@
 //! `dropline arena`: what is typed.
 
-use crate::args::{OpeningBookArgs, VariantArgs};
+use crate::args::{OpeningBookArgs, VariantArgs, quantity};
 use crate::commands::arena::{ArenaOptions, ArenaOutput};
 use crate::files;
 use anyhow::{Result, anyhow, bail};
@@ -139,11 +139,7 @@ impl From<Mode> for TournamentFormat {
 }
 
 fn milliseconds(text: &str) -> Result<u64, String> {
-    let (number, scale) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1.0),
-        None => (text.strip_suffix('s').unwrap_or(text), 1000.0),
-    };
-    let ms = number.trim().parse::<f64>().map_or(f64::NAN, |number| number * scale);
+    let ms = quantity::duration(text).map_or(f64::NAN, |time| time.as_secs_f64() * 1000.0);
     if (1.0..=86_400_000.0).contains(&ms) {
         Ok(ms.round() as u64)
     } else {

@@ -1,9 +1,9 @@
 //! `dropline book`: what is typed.
 
 use crate::args::{FormatArgs, VariantArgs, quantity};
-use crate::commands::book::{BookOptions, BuildOptions, DumpFormat, VerifyDepth};
+use crate::commands::book::{BookOptions, BuildOptions, DumpFormat};
 use anyhow::Result;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use dropline_core::Variant;
 use std::path::PathBuf;
 
@@ -78,16 +78,8 @@ struct DumpArgs {
     /// The book [default: the one for 7x6c4 in the program]
     file: Option<PathBuf>,
     /// How to list them
-    #[arg(long, value_enum, default_value_t = DumpArg::Text)]
-    format: DumpArg,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum DumpArg {
-    /// Position key and score, separated by a blank
-    Text,
-    /// With a head line, separated by commas
-    Csv,
+    #[arg(long, value_enum, default_value_t = DumpFormat::Text)]
+    format: DumpFormat,
 }
 
 impl BookArgs {
@@ -100,17 +92,10 @@ impl BookArgs {
                 jobs: args.jobs.map(usize::from),
             }),
             BookCommand::Info(args) => BookOptions::Info { file: args.file, json: args.format.is_json() },
-            BookCommand::Verify(args) => BookOptions::Verify {
-                file: args.file,
-                depth: if args.all { VerifyDepth::All } else { VerifyDepth::Sample(args.sample) },
-            },
-            BookCommand::Dump(args) => BookOptions::Dump {
-                file: args.file,
-                format: match args.format {
-                    DumpArg::Text => DumpFormat::Text,
-                    DumpArg::Csv => DumpFormat::Csv,
-                },
-            },
+            BookCommand::Verify(args) => {
+                BookOptions::Verify { file: args.file, sample: (!args.all).then_some(args.sample) }
+            }
+            BookCommand::Dump(args) => BookOptions::Dump { file: args.file, format: args.format },
         })
     }
 }

@@ -68,8 +68,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, default_value_t = TechniquesArg::Best)]
     techniques: TechniquesArg,
     /// How to print
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = FormatArg::Text)]
-    format: FormatArg,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SolveFormat::Text)]
+    format: SolveFormat,
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
@@ -122,16 +122,6 @@ impl TechniquesArg {
     }
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum FormatArg {
-    /// MOVES SCORE
-    Text,
-    /// One JSON object a line (docs/json.md describes it)
-    Json,
-    /// Comma separated, with a header
-    Csv,
-}
-
 impl SolveArgs {
     pub(crate) fn options(self) -> Result<SolveOptions> {
         let threads = self.threads as usize;
@@ -163,11 +153,7 @@ impl SolveArgs {
             stats: self.stats,
             check: self.check,
             time: self.time,
-            format: match self.format {
-                FormatArg::Text => SolveFormat::Text,
-                FormatArg::Json => SolveFormat::Json,
-                FormatArg::Csv => SolveFormat::Csv,
-            },
+            format: self.format,
         })
     }
 }

@@ -5,6 +5,7 @@ mod part;
 
 use crate::output;
 use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
 use dropline_core::notation::key;
 use dropline_core::{Game, Variant};
 use dropline_engine::book::{Book, BookChoice, Key};
@@ -21,9 +22,19 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) enum BookOptions {
     Build(BuildOptions),
-    Info { file: Option<PathBuf>, json: bool },
-    Verify { file: Option<PathBuf>, depth: VerifyDepth },
-    Dump { file: Option<PathBuf>, format: DumpFormat },
+    Info {
+        file: Option<PathBuf>,
+        json: bool,
+    },
+    /// All positions, or a sample of so many.
+    Verify {
+        file: Option<PathBuf>,
+        sample: Option<usize>,
+    },
+    Dump {
+        file: Option<PathBuf>,
+        format: DumpFormat,
+    },
 }
 
 /// The book to make.
@@ -35,17 +46,12 @@ pub(crate) struct BuildOptions {
     pub(crate) jobs: Option<usize>,
 }
 
-/// How much of a book to verify.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum VerifyDepth {
-    Sample(usize),
-    All,
-}
-
 /// How to list a book.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum DumpFormat {
+    /// Position key and score, separated by a blank
     Text,
+    /// With a head line, separated by commas
     Csv,
 }
 
@@ -64,7 +70,7 @@ pub(crate) fn run(options: &BookOptions) -> Result<ExitCode> {
     match options {
         BookOptions::Build(options) => build::run(options),
         BookOptions::Info { file, json } => info(given_or_embedded(file.as_deref())?.as_ref(), *json),
-        BookOptions::Verify { file, depth } => verify(given_or_embedded(file.as_deref())?.as_ref(), *depth),
+        BookOptions::Verify { file, sample } => verify(given_or_embedded(file.as_deref())?.as_ref(), *sample),
         BookOptions::Dump { file, format } => dump(given_or_embedded(file.as_deref())?.as_ref(), *format),
     }
 }
@@ -107,12 +113,12 @@ fn info(book: &Book, json: bool) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn verify(book: &Book, depth: VerifyDepth) -> Result<ExitCode> {
+fn verify(book: &Book, sample: Option<usize>) -> Result<ExitCode> {
     let positions: Vec<(Key, Score)> = book.positions().collect();
-    let step = match depth {
-        VerifyDepth::All => 1,
-        VerifyDepth::Sample(0) => bail!("--sample must be 1 or more, not 0"),
-        VerifyDepth::Sample(count) => positions.len().div_ceil(count).max(1),
+    let step = match sample {
+        None => 1,
+        Some(0) => bail!("--sample must be 1 or more, not 0"),
+        Some(count) => positions.len().div_ceil(count).max(1),
     };
     let chosen: Vec<(Key, Score)> = positions.into_iter().step_by(step).collect();
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left")?;

@@ -1,6 +1,8 @@
 //! What happens in a session, and who is told. The JSON of these events is public: docs/json.md describes it.
 
+use super::playable;
 use super::typed::CommandHelp;
+use crate::prose;
 use dropline_core::{Cell, Column, Game, Level, Outcome, Points, Side, Variant};
 use dropline_engine::Spec;
 use serde::Serialize;
@@ -91,6 +93,17 @@ pub(crate) enum Asked {
     Over,
 }
 
+impl Asked {
+    /// The words in which a person is asked.
+    pub(crate) fn prompt(self, game: &Game) -> String {
+        match self {
+            Asked::Move => format!("{}, column ({}): ", prose::capital(game.turn()), playable(game)),
+            Asked::Step => "Enter for the next move: ".to_owned(),
+            Asked::Over => "undo, save FILE, or Enter to leave: ".to_owned(),
+        }
+    }
+}
+
 /// Somebody who is told what happens.
 pub(crate) trait SessionScreen {
     /// Tells of an event; the game is as the event left it.
@@ -100,7 +113,9 @@ pub(crate) trait SessionScreen {
     fn ask(&mut self, game: &Game, asked: Asked) -> io::Result<()>;
 
     /// Takes note of the answer.
-    fn echo(&mut self, line: &str) -> io::Result<()>;
+    fn echo(&mut self, _: &str) -> io::Result<()> {
+        Ok(())
+    }
 
     /// A computer starts to think.
     fn thinking(&mut self, _: &Game) {}

@@ -17,8 +17,4 @@ impl<W: Write> SessionScreen for JsonScreen<W> {
     fn ask(&mut self, _: &Game, _: Asked) -> io::Result<()> {
         Ok(())
     }
-
-    fn echo(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
-    }
 }

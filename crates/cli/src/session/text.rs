@@ -1,6 +1,6 @@
 //! A session for people: sentences and pictures.
 
-use super::{Asked, Leaving, SessionEvent, SessionScreen, playable};
+use super::{Asked, Leaving, SessionEvent, SessionScreen};
 use crate::prose;
 use dropline_core::picture::{self, Look, Style, View};
 use dropline_core::{Column, Game, Points, Rules, Variant, notation};
@@ -119,11 +119,7 @@ impl<W: Write> SessionScreen for TextScreen<W> {
     }
 
     fn ask(&mut self, game: &Game, asked: Asked) -> io::Result<()> {
-        match asked {
-            Asked::Move => write!(self.out, "{}, column ({}): ", prose::capital(game.turn()), playable(game))?,
-            Asked::Step => write!(self.out, "Enter for the next move: ")?,
-            Asked::Over => write!(self.out, "undo, save FILE, or Enter to leave: ")?,
-        }
+        write!(self.out, "{}", asked.prompt(game))?;
         self.out.flush()
     }
 

@@ -65,11 +65,7 @@ pub(crate) enum Effect {
     /// The player should answer soon: to move now, or because nobody waits for it any more.
     StopPlayer,
     /// Analyse a position; whatever was analysed before is off.
-    Analyze {
-        question: QuestionId,
-        game: Box<Game>,
-        time: Option<Duration>,
-    },
+    Analyze(PositionQuestion),
     StopAnalyst,
     Contest {
         question: QuestionId,
@@ -119,6 +115,14 @@ impl Effect {
             _ => None,
         }
     }
+}
+
+/// A question to the analyst.
+#[derive(Clone, Debug)]
+pub(crate) struct PositionQuestion {
+    pub(crate) question: QuestionId,
+    pub(crate) game: Box<Game>,
+    pub(crate) time: Option<Duration>,
 }
 
 /// A question to a player.

@@ -6,7 +6,7 @@ mod fall;
 pub(crate) use fall::Fall;
 
 use super::config::Config;
-use super::event::{Effect, MoveQuestion, News, QuestionId};
+use super::event::{Effect, MoveQuestion, News, PositionQuestion, QuestionId};
 use super::insight::{GraphPoint, Insight, Looked};
 use super::saved::{SavedGame, ahead};
 use super::stopwatches::Stopwatches;
@@ -243,7 +243,7 @@ impl GameScreen {
                 let question = context.question();
                 self.insight.asked(question, &game, looking);
                 let time = (looking == Looked::Briefly).then_some(GRAPH_TIME);
-                context.effect(Effect::Analyze { question, game: Box::new(game), time });
+                context.effect(Effect::Analyze(PositionQuestion { question, game: Box::new(game), time }));
             }
             None if self.insight.forget_running() => context.effect(Effect::StopAnalyst),
             None => {}

@@ -4,7 +4,7 @@ use super::files::{Places, Remembered};
 use super::saved::SavedGame;
 use super::screens::new_game::NewGameForm;
 use crate::prose;
-use crate::session::{Asked, Leaving, Session, SessionEvent, SessionScreen, SidePlayer, playable};
+use crate::session::{Asked, Leaving, Session, SessionEvent, SessionScreen, SidePlayer};
 use anyhow::{Result, bail};
 use dropline_core::{Board, Column, Game, Level, Points, Rules};
 use dropline_engine::Spec;
@@ -134,16 +134,8 @@ impl<W: Write, K: FnMut(&Game) -> Result<()>> SessionScreen for PlainScreen<W, K
     }
 
     fn ask(&mut self, game: &Game, asked: Asked) -> io::Result<()> {
-        match asked {
-            Asked::Move => write!(self.out, "{}, column ({}): ", prose::capital(game.turn()), playable(game))?,
-            Asked::Step => write!(self.out, "Enter for the next move: ")?,
-            Asked::Over => write!(self.out, "undo, save FILE, or Enter to leave: ")?,
-        }
+        write!(self.out, "{}", asked.prompt(game))?;
         self.out.flush()
-    }
-
-    fn echo(&mut self, _: &str) -> io::Result<()> {
-        Ok(())
     }
 }
 

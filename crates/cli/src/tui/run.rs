@@ -128,75 +128,48 @@ fn happen(app: &mut App, outside: &mut Outside<'_>, event: UiEvent, start: Insta
 }
 
 impl Outside<'_> {
+    /// Does what is to be done; what came of a file, if there is one.
     fn perform(&mut self, effect: Effect) -> Result<Option<Filed>> {
         let told = |result: Result<()>, done: Option<String>| match result {
-            Ok(()) => done.map(Filed::Done),
-            Err(error) => Some(Filed::Failed(format!("{error:#}"))),
+            Ok(()) => Ok(done.map(Filed::Done)),
+            Err(error) => Ok(Some(Filed::Failed(format!("{error:#}")))),
         };
-        Ok(match effect {
+        match effect {
             Effect::SaveGame { ref file, replace: false, .. } | Effect::Export { ref file, replace: false, .. }
                 if file.exists() =>
             {
-                Some(Filed::Exists(Box::new(effect)))
+                return Ok(Some(Filed::Exists(Box::new(effect))));
             }
-            Effect::Choose(asked) => {
-                self.thinkers.choose(asked);
-                None
-            }
-            Effect::StopPlayer => {
-                self.thinkers.stop_player();
-                None
-            }
-            Effect::Analyze { question, game, time } => {
-                self.thinkers.analyze(question, game, time);
-                None
-            }
-            Effect::StopAnalyst => {
-                self.thinkers.stop_analyst();
-                None
-            }
-            Effect::Contest { question, contest } => {
-                self.thinkers.compete(question, contest);
-                None
-            }
-            Effect::StopContest => {
-                self.thinkers.stop_contest();
-                None
-            }
-            Effect::Autosave(game) => told(self.places.save_game(&game), None),
-            Effect::SaveConfig(config) => told(self.places.save_config(&config), None),
+            Effect::Choose(asked) => self.thinkers.player.ask(asked),
+            Effect::StopPlayer => self.thinkers.player.stop(),
+            Effect::Analyze(asked) => self.thinkers.analyst.ask(asked),
+            Effect::StopAnalyst => self.thinkers.analyst.stop(),
+            Effect::Contest { question, contest } => self.thinkers.contest.ask((question, contest)),
+            Effect::StopContest => self.thinkers.contest.stop(),
+            Effect::Autosave(game) => return told(self.places.save_game(&game), None),
+            Effect::SaveConfig(config) => return told(self.places.save_config(&config), None),
             Effect::SaveGame { file, game, .. } => {
-                told(save(&file, &game), Some(format!("Saved to {}.", file.display())))
+                return told(save(&file, &game), Some(format!("Saved to {}.", file.display())));
             }
             Effect::Export { file, game, theme, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-                let picture =
-                    if png { PictureFormat::Png(theme.picture()) } else { PictureFormat::Svg(theme.picture()) };
+                let picture = if png { PictureFormat::Png } else { PictureFormat::Svg }(theme.picture());
                 let written = bytes(&game, &picture).and_then(|bytes| cli_files::write_whole(&file, &bytes));
-                told(written, Some(format!("PictureFormat written to {}.", file.display())))
+                return told(written, Some(format!("Picture written to {}.", file.display())));
             }
-            Effect::Load { file } => Some(match files::load(&file, super::USUAL_CONNECT) {
-                Ok(game) => Filed::Loaded { file, game: Box::new(game) },
-                Err(error) => Filed::Failed(format!("{error:#}")),
-            }),
-            Effect::ListGames => Some(Filed::Games(files::games_in(Path::new(".")))),
-            Effect::Copy(text) => {
-                self.screen.copy(&text)?;
-                None
+            Effect::Load { file } => {
+                return Ok(Some(match files::load(&file, super::USUAL_CONNECT) {
+                    Ok(game) => Filed::Loaded { file, game: Box::new(game) },
+                    Err(error) => Filed::Failed(format!("{error:#}")),
+                }));
             }
-            Effect::Mouse(on) => {
-                self.screen.set_mouse(on)?;
-                None
-            }
-            Effect::Suspend => {
-                self.screen.suspend()?;
-                None
-            }
-            Effect::Redraw => {
-                self.screen.redraw()?;
-                None
-            }
-        })
+            Effect::ListGames => return Ok(Some(Filed::Games(files::games_in(Path::new("."))))),
+            Effect::Copy(text) => self.screen.copy(&text)?,
+            Effect::Mouse(on) => self.screen.set_mouse(on)?,
+            Effect::Suspend => self.screen.suspend()?,
+            Effect::Redraw => self.screen.redraw()?,
+        }
+        Ok(None)
     }
 }
 

@@ -77,7 +77,7 @@ impl Colours {
         }
     }
 
-    const fn nearest(self, colour: Color) -> Color {
+    fn nearest(self, colour: Color) -> Color {
         match (self, colour) {
             (Colours::None, _) => Color::Reset,
             (Colours::Fixed, Color::Rgb(red, green, blue)) => Color::Indexed(fixed(red, green, blue)),
@@ -87,27 +87,19 @@ impl Colours {
 }
 
 /// The fixed colour nearest to an RGB one: a grey of the ramp of 24, or one of the cube of 6 × 6 × 6.
-const fn fixed(red: u8, green: u8, blue: u8) -> u8 {
-    const fn step(part: u8) -> u8 {
+fn fixed(red: u8, green: u8, blue: u8) -> u8 {
+    fn step(part: u8) -> u8 {
         match part {
             0..=47 => 0,
             48..=114 => 1,
             _ => (part - 35) / 40,
         }
     }
-    let (most, least) = (max(red, max(green, blue)), min(red, min(green, blue)));
+    let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
     if most - least < 12 && most > 4 && most < 247 {
-        return 232 + min((most - 4) / 10, 23);
+        return 232 + ((most - 4) / 10).min(23);
     }
     16 + 36 * step(red) + 6 * step(green) + step(blue)
-}
-
-const fn max(a: u8, b: u8) -> u8 {
-    if a > b { a } else { b }
-}
-
-const fn min(a: u8, b: u8) -> u8 {
-    if a < b { a } else { b }
 }
 
 /// The colours of a screen.

@@ -3,10 +3,10 @@
 //! Each kind of work has one thread and at most one question that counts. Asking anew, or forgetting, raises the stop flag of the
 //! question before; what it still answers carries its own number, and the state throws it away.
 
-use super::event::{MoveQuestion, News, QuestionId, UiEvent};
+use super::event::{MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
 use super::oracle::Analyst;
 use crate::contest::{Contest, MatchTally};
-use dropline_core::{Game, Variant};
+use dropline_core::Variant;
 use dropline_engine::{Limits, Player, Progress, Spec, Think, book::BookChoice, build_with};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,15 +24,9 @@ const NEWS_EVERY: Duration = Duration::from_millis(60);
 
 /// All that thinks.
 pub(crate) struct Thinkers {
-    player: Worker<MoveQuestion>,
-    analyst: Worker<Examination>,
-    contest: Worker<(QuestionId, Box<Contest>)>,
-}
-
-struct Examination {
-    question: QuestionId,
-    game: Box<Game>,
-    time: Option<Duration>,
+    pub(super) player: Worker<MoveQuestion>,
+    pub(super) analyst: Worker<PositionQuestion>,
+    pub(super) contest: Worker<(QuestionId, Box<Contest>)>,
 }
 
 impl Thinkers {
@@ -53,30 +47,6 @@ impl Thinkers {
             }),
         }
     }
-
-    pub(crate) fn choose(&mut self, asked: MoveQuestion) {
-        self.player.ask(asked);
-    }
-
-    pub(crate) fn stop_player(&self) {
-        self.player.stop();
-    }
-
-    pub(crate) fn analyze(&mut self, question: QuestionId, game: Box<Game>, time: Option<Duration>) {
-        self.analyst.ask(Examination { question, game, time });
-    }
-
-    pub(crate) fn stop_analyst(&self) {
-        self.analyst.stop();
-    }
-
-    pub(crate) fn compete(&mut self, question: QuestionId, contest: Box<Contest>) {
-        self.contest.ask((question, contest));
-    }
-
-    pub(crate) fn stop_contest(&self) {
-        self.contest.stop();
-    }
 }
 
 impl Drop for Thinkers {
@@ -88,7 +58,7 @@ impl Drop for Thinkers {
 }
 
 /// A thread that answers one question after the other.
-struct Worker<Q> {
+pub(super) struct Worker<Q> {
     asked: Sender<(Q, Arc<AtomicBool>)>,
     stop: Arc<AtomicBool>,
 }
@@ -107,13 +77,15 @@ impl<Q: Send + 'static> Worker<Q> {
         Worker { asked, stop: Arc::default() }
     }
 
-    fn ask(&mut self, question: Q) {
+    /// Asks; whatever was asked before is off.
+    pub(super) fn ask(&mut self, question: Q) {
         self.stop();
         self.stop = Arc::default();
         let _ = self.asked.send((question, Arc::clone(&self.stop)));
     }
 
-    fn stop(&self) {
+    /// Lets the answer come soon.
+    pub(super) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
@@ -168,12 +140,12 @@ fn choose(
 
 fn examine(
     analyst: &mut Option<(Variant, Analyst)>,
-    asked: &Examination,
+    asked: &PositionQuestion,
     book: &BookChoice,
     stop: &AtomicBool,
     events: &Sender<UiEvent>,
 ) {
-    let Examination { question, ref game, time } = *asked;
+    let PositionQuestion { question, ref game, time } = *asked;
     if stop.load(Ordering::Relaxed) {
         return;
     }
@@ -252,6 +224,7 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dropline_core::Game;
 
     #[test]
     fn a_panic_in_a_search_becomes_a_sentence() {
@@ -269,7 +242,7 @@ mod tests {
         let game = Box::new(Game::new(Variant::STANDARD));
         for question in [1, 2] {
             let spec = "bad".parse().unwrap();
-            thinkers.choose(MoveQuestion { question, spec, seed: 0, game: game.clone() });
+            thinkers.player.ask(MoveQuestion { question, spec, seed: 0, game: game.clone() });
         }
         for expected in [1, 2] {
             let answer = received.recv_timeout(Duration::from_secs(60)).unwrap();

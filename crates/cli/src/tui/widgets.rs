@@ -8,6 +8,7 @@ pub(crate) mod graph;
 pub(crate) mod moves;
 pub(crate) mod panel;
 
+use super::text_field::TextField;
 use super::theme::{Glyphs, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -45,6 +46,17 @@ impl Pen<'_> {
             self.write(buffer, row(area, index as u16), &line, style);
         }
         shown as u16
+    }
+
+    /// Draws a text that is being edited into a line, with its cursor if it has one.
+    pub(crate) fn field(self, buffer: &mut Buffer, line: Rect, field: &TextField, style: Style, has_cursor: bool) {
+        let (cursor, scroll) = field.view(usize::from(line.width.saturating_sub(1)));
+        let shown: String = field.text().chars().skip(scroll).collect();
+        self.write(buffer, line, &shown, style);
+        if has_cursor && line.width > 0 {
+            let x = line.x + (cursor.saturating_sub(scroll) as u16).min(line.width - 1);
+            buffer.set_style(Rect { x, width: 1, ..line }, self.theme.plain());
+        }
     }
 
     /// Clears an area.

@@ -9,6 +9,7 @@ use crate::token::{GameId, Token};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{MethodRouter, get};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Deserialize;
 use std::fmt::Write;
@@ -23,25 +24,9 @@ pub(crate) struct Invitation {
     seat: Option<String>,
 }
 
-/// The start page.
-pub(crate) async fn start(headers: HeaderMap) -> Response {
-    page("index", &headers)
-}
-
-pub(crate) async fn analyse(headers: HeaderMap) -> Response {
-    page("analyse", &headers)
-}
-
-pub(crate) async fn review(headers: HeaderMap) -> Response {
-    page("review", &headers)
-}
-
-pub(crate) async fn api(headers: HeaderMap) -> Response {
-    page("api", &headers)
-}
-
-pub(crate) async fn help(headers: HeaderMap) -> Response {
-    page("help", &headers)
+/// A page that is the same for everybody.
+pub(crate) fn named(name: &'static str) -> MethodRouter<AppState> {
+    get(async move |headers: HeaderMap| page(name, &headers))
 }
 
 /// The page of a game. Who comes with a seat gets it into the cookie and an address without the secret.
@@ -73,16 +58,16 @@ async fn take_seat(state: &AppState, id: &str, seat: &str, seats: &Seats) -> Res
 
 /// A script, a style, a picture.
 pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    match Web::get(&path) {
-        Some(file) => answer(&path, file, &headers),
-        None => not_found().into_response(),
-    }
+    embedded(&path, &headers)
 }
 
 fn page(name: &str, headers: &HeaderMap) -> Response {
-    let path = format!("{name}.html");
-    match Web::get(&path) {
-        Some(file) => answer(&path, file, headers),
+    embedded(&format!("{name}.html"), headers)
+}
+
+fn embedded(path: &str, headers: &HeaderMap) -> Response {
+    match Web::get(path) {
+        Some(file) => answer(path, file, headers),
         None => not_found().into_response(),
     }
 }

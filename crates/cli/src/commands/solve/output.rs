@@ -1,17 +1,18 @@
 //! What a solved line looks like: text, JSON lines or CSV.
 
 use anyhow::Result;
+use clap::ValueEnum;
 use dropline_core::Column;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
 
 /// How to print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SolveFormat {
     /// MOVES SCORE
     Text,
-    /// One JSON object a line
+    /// One JSON object a line (docs/json.md describes it)
     Json,
     /// Comma separated, with a header
     Csv,

@@ -66,11 +66,7 @@ impl App {
                 pen.write(buffer, row(inside, 0), text, pen.theme.plain());
                 let line = row(inside, 1);
                 buffer.set_style(line, pen.theme.chosen());
-                let (cursor, scroll) = field.view(usize::from(line.width.saturating_sub(1)));
-                let shown: String = field.text().chars().skip(scroll).collect();
-                pen.write(buffer, line, &shown, pen.theme.chosen());
-                let x = line.x + (cursor.saturating_sub(scroll) as u16).min(line.width.saturating_sub(1));
-                buffer.set_style(Rect { x, width: 1, ..line }, pen.theme.plain());
+                pen.field(buffer, line, field, pen.theme.chosen(), true);
                 if let Some(problem) = problem {
                     let room = Rect { height: 3, ..row(inside, 3) };
                     pen.write_wrapped(buffer, room, problem, pen.theme.problem());

@@ -90,7 +90,7 @@ impl Stage {
             .iter()
             .rev()
             .find_map(|effect| match effect {
-                Effect::Analyze { question, game, time } => Some((*question, game.clone(), time.is_none())),
+                Effect::Analyze(asked) => Some((asked.question, asked.game.clone(), asked.time.is_none())),
                 _ => None,
             })
             .expect("an analysis was asked for");

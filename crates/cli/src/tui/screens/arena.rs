@@ -4,7 +4,7 @@ use super::{page, problem};
 use crate::contest::{Contest, MatchTally};
 use crate::tui::event::QuestionId;
 use crate::tui::form::{EntryValue, Form, FormAnswer, FormEntry};
-use crate::tui::screens::new_game::{PRESETS, player_entry, strength_entry};
+use crate::tui::screens::new_game::{PRESETS, player_entry, player_of, strength_entry};
 use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen, row};
 use dropline_arena::Contestant;
@@ -140,15 +140,11 @@ impl ArenaScreen {
     }
 
     fn contest(&self) -> Result<Contest, String> {
-        let spec = |side: usize| {
-            let (name, options) = (self.form.text(PLAYERS[side]), self.form.text(STRENGTHS[side]));
-            let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
-            text.parse::<Spec>().map(Contestant::BuiltIn).map_err(|error| error.to_string())
-        };
+        let player = |side: usize| player_of(&self.form, PLAYERS[side], STRENGTHS[side]).map(Contestant::BuiltIn);
         let variant: Variant = self.form.text(BOARD).trim().parse().map_err(|error| format!("{error}"))?;
         let games = self.form.number(GAMES).max(1) as usize;
         let random_plies = self.form.number(OPENING);
-        let contest = Contest { players: [spec(0)?, spec(1)?], variant, games, random_plies, seed: 1 };
+        let contest = Contest { players: [player(0)?, player(1)?], variant, games, random_plies, seed: 1 };
         // What is wrong with the players or the openings shows in the first pair of games.
         Contest { games: 2, ..contest.clone() }.schedule().map_err(|error| format!("{error:#}"))?;
         Ok(contest)

@@ -91,13 +91,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, load: &LoadScr
     buffer.set_style(line, style);
     let x = pen.write(buffer, line, label, style);
     let room = Rect { x, width: line.right().saturating_sub(x), ..line };
-    let (cursor, scroll) = load.field.view(usize::from(room.width.saturating_sub(1)));
-    let shown: String = load.field.text().chars().skip(scroll).collect();
-    pen.write(buffer, room, &shown, style);
-    if load.chosen.is_none() && room.width > 0 {
-        let x = room.x + (cursor.saturating_sub(scroll) as u16).min(room.width - 1);
-        buffer.set_style(Rect { x, width: 1, ..room }, pen.theme.plain());
-    }
+    pen.field(buffer, room, &load.field, style, load.chosen.is_none());
     let list = list_area(area);
     let heading = if load.games.is_empty() { "No saved games in this folder" } else { "Saved games in this folder" };
     pen.write(buffer, row(inside, 2), heading, pen.theme.faint());

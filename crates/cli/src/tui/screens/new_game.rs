@@ -172,12 +172,6 @@ impl NewGameForm {
         variant.map_err(|error| error.to_string())
     }
 
-    fn seat(&self, side: usize) -> Result<Spec, String> {
-        let (name, options) = (self.form.text(line::PLAYERS[side]), self.form.text(line::STRENGTHS[side]));
-        let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
-        text.parse().map_err(|error: dropline_engine::SpecError| error.to_string())
-    }
-
     /// The game that was chosen; what is wrong is said on the form.
     pub(crate) fn submit(&mut self) -> Option<Chosen> {
         match self.chosen() {
@@ -191,7 +185,8 @@ impl NewGameForm {
 
     fn chosen(&self) -> Result<Chosen, String> {
         let variant = self.variant()?;
-        let seats = [self.seat(0)?, self.seat(1)?];
+        let seat = |side: usize| player_of(&self.form, line::PLAYERS[side], line::STRENGTHS[side]);
+        let seats = [seat(0)?, seat(1)?];
         for spec in &seats {
             dropline_engine::build(spec, variant, 0).map_err(|error| error.to_string())?;
         }
@@ -219,6 +214,13 @@ fn rules_entry(rules: Rules) -> EntryValue {
 pub(crate) fn player_entry(rules: Rules, spec: Option<&Spec>) -> EntryValue {
     let names = players().iter().filter(|info| info.rules.contains(&rules)).map(|info| info.name.to_owned());
     EntryValue::choice(names.collect(), spec.map_or("", Spec::name))
+}
+
+/// The player that two lines of a form name: who, and with which options.
+pub(crate) fn player_of(form: &Form, player: usize, strength: usize) -> Result<Spec, String> {
+    let (name, options) = (form.text(player), form.text(strength));
+    let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
+    text.parse().map_err(|error: dropline_engine::SpecError| error.to_string())
 }
 
 /// The options of a player, with some that are often wanted.

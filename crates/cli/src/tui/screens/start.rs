@@ -20,57 +20,17 @@ pub(crate) enum MenuItem {
     Quit,
 }
 
-impl MenuItem {
-    const ALL: [MenuItem; 8] = [
-        MenuItem::Continue,
-        MenuItem::NewGame,
-        MenuItem::Load,
-        MenuItem::SetUp,
-        MenuItem::Arena,
-        MenuItem::Options,
-        MenuItem::Help,
-        MenuItem::Quit,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            MenuItem::Continue => "Continue",
-            MenuItem::NewGame => "New game",
-            MenuItem::Load => "Load a game",
-            MenuItem::SetUp => "Set up a position",
-            MenuItem::Arena => "Arena",
-            MenuItem::Options => "Options",
-            MenuItem::Help => "Help",
-            MenuItem::Quit => "Quit",
-        }
-    }
-
-    const fn key(self) -> char {
-        match self {
-            MenuItem::Continue => 'c',
-            MenuItem::NewGame => 'n',
-            MenuItem::Load => 'l',
-            MenuItem::SetUp => 's',
-            MenuItem::Arena => 'a',
-            MenuItem::Options => 'o',
-            MenuItem::Help => '?',
-            MenuItem::Quit => 'q',
-        }
-    }
-
-    fn about(self, saved: Option<&SavedGame>) -> String {
-        match self {
-            MenuItem::Continue => saved.map(SavedGame::summary).unwrap_or_default(),
-            MenuItem::NewGame => "any board, any players".to_owned(),
-            MenuItem::Load => "a saved game, a grid or a position key".to_owned(),
-            MenuItem::SetUp => "put checkers where you want them".to_owned(),
-            MenuItem::Arena => "let two computers play a match".to_owned(),
-            MenuItem::Options => "theme, animation, characters".to_owned(),
-            MenuItem::Help => "all keys".to_owned(),
-            MenuItem::Quit => String::new(),
-        }
-    }
-}
+/// The items with their keys, their names, and what they are about.
+const ITEMS: [(MenuItem, char, &str, &str); 8] = [
+    (MenuItem::Continue, 'c', "Continue", ""),
+    (MenuItem::NewGame, 'n', "New game", "any board, any players"),
+    (MenuItem::Load, 'l', "Load a game", "a saved game, a grid or a position key"),
+    (MenuItem::SetUp, 's', "Set up a position", "put checkers where you want them"),
+    (MenuItem::Arena, 'a', "Arena", "let two computers play a match"),
+    (MenuItem::Options, 'o', "Options", "theme, animation, characters"),
+    (MenuItem::Help, '?', "Help", "all keys"),
+    (MenuItem::Quit, 'q', "Quit", ""),
+];
 
 /// The menu.
 #[derive(Clone, Debug)]
@@ -84,14 +44,14 @@ impl StartMenu {
         StartMenu { chosen: 0, can_continue }
     }
 
-    fn items(&self) -> impl Iterator<Item = MenuItem> + use<> {
-        let can_continue = self.can_continue;
-        MenuItem::ALL.into_iter().filter(move |&item| item != MenuItem::Continue || can_continue)
+    /// Without a game to go on with, there is nothing to continue.
+    fn items(&self) -> &'static [(MenuItem, char, &'static str, &'static str)] {
+        if self.can_continue { &ITEMS } else { &ITEMS[1..] }
     }
 
     /// Moves the cursor, or says what was chosen.
     pub(crate) fn key(&mut self, code: KeyCode) -> Option<MenuItem> {
-        let last = self.items().count() - 1;
+        let last = self.items().len() - 1;
         match code {
             KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => {
                 self.chosen = self.chosen.checked_sub(1).unwrap_or(last);
@@ -101,8 +61,8 @@ impl StartMenu {
             }
             KeyCode::Home => self.chosen = 0,
             KeyCode::End => self.chosen = last,
-            KeyCode::Enter | KeyCode::Char(' ') => return self.items().nth(self.chosen),
-            KeyCode::Char(c) => return self.items().find(|item| item.key() == c),
+            KeyCode::Enter | KeyCode::Char(' ') => return Some(self.items()[self.chosen].0),
+            KeyCode::Char(c) => return self.items().iter().find(|item| item.1 == c).map(|item| item.0),
             _ => {}
         }
         None
@@ -110,7 +70,7 @@ impl StartMenu {
 
     pub(crate) fn point(&mut self, area: Rect, y: u16) -> Option<MenuItem> {
         let line = usize::from(y.checked_sub(menu_area(area).y)?);
-        let item = self.items().nth(line)?;
+        let item = self.items().get(line)?.0;
         self.chosen = line;
         Some(item)
     }
@@ -130,24 +90,28 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, menu: &StartMe
     title(pen, buffer, Rect { y: area.y + 1, height: place.y - area.y - 1, ..place });
     // Where there is no room beside, only the chosen one is explained, below.
     let beside = place.width >= 60;
-    for (line, item) in menu.items().enumerate() {
+    for (line, &(item, key, name, about)) in menu.items().iter().enumerate() {
         let line_area = row(place, line as u16);
         let chosen = line == menu.chosen;
+        let about = match saved.filter(|_| item == MenuItem::Continue) {
+            Some(saved) => saved.summary(),
+            None => about.to_owned(),
+        };
         let style = if chosen { pen.theme.chosen() } else { pen.theme.plain() };
         if chosen {
             buffer.set_style(line_area, style);
         }
         let caret = if chosen { pen.glyphs.caret() } else { " " };
-        let end = pen.write(buffer, line_area, &format!("{caret} {}  {}", item.key(), item.name()), style);
+        let end = pen.write(buffer, line_area, &format!("{caret} {key}  {name}"), style);
         let about_x = (line_area.x + 26).max(end + 2);
         let room = Rect { x: about_x, width: line_area.right().saturating_sub(about_x), ..line_area };
         if beside {
             let style = if chosen { style } else { pen.theme.faint() };
-            pen.write(buffer, room, &item.about(saved), style);
+            pen.write(buffer, room, &about, style);
         } else if chosen {
-            let below = menu.items().count() as u16 + 1;
+            let below = menu.items().len() as u16 + 1;
             let room = Rect { height: place.height.saturating_sub(below), ..row(place, below) };
-            pen.write_wrapped(buffer, room, &item.about(saved), pen.theme.faint());
+            pen.write_wrapped(buffer, room, &about, pen.theme.faint());
         }
     }
     let bottom = Rect { y: area.bottom() - 1, height: 1, ..place };

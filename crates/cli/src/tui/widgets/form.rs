@@ -33,12 +33,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, form: &Form) {
             EntryValue::Button => {}
             EntryValue::Text { field, .. } if chosen => {
                 let room = Rect { x: room.x + 2, width: room.width.saturating_sub(2), ..room };
-                let width = usize::from(room.width.saturating_sub(1));
-                let (cursor, scroll) = field.view(width);
-                let shown: String = field.text().chars().skip(scroll).collect();
-                pen.write(buffer, room, &shown, style);
-                let cursor = room.x + (cursor.saturating_sub(scroll) as u16).min(room.width.saturating_sub(1));
-                buffer.set_style(Rect { x: cursor, width: 1, ..room }, pen.theme.plain());
+                pen.field(buffer, room, field, style, true);
             }
             value if chosen => {
                 let text = format!("{} {} {}", pen.glyphs.left(), value.text(), pen.glyphs.right());

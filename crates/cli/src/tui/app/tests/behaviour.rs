@@ -201,7 +201,7 @@ fn nothing_ticks_faster_than_the_clock_when_nothing_moves() {
 fn analysis_is_asked_for_the_position_on_the_board_only() {
     let mut stage = Stage::game("7x6c4", "human", "human", "");
     stage.type_keys("ag");
-    let analyses = |stage: &Stage| stage.effects.iter().filter(|e| matches!(e, Effect::Analyze { .. })).count();
+    let analyses = |stage: &Stage| stage.effects.iter().filter(|e| matches!(e, Effect::Analyze(_))).count();
     assert_eq!(analyses(&stage), 1);
     stage.press(KeyCode::Enter);
     assert_eq!(analyses(&stage), 2);
@@ -221,7 +221,7 @@ fn the_graph_is_filled_before_the_position_is_looked_at_closely() {
     let mut asked = Vec::new();
     for _ in 0..4 {
         let last = stage.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Analyze { game, time, .. } => Some((game.moves().len(), time.is_none())),
+            Effect::Analyze(asked) => Some((asked.game.moves().len(), asked.time.is_none())),
             _ => None,
         });
         asked.extend(last);
