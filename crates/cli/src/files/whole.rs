@@ -1,19 +1,20 @@
 //! Writing a file whole or not at all.
 
 use anyhow::{Context, Result};
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file whole or not at all: a temporary file beside it takes its place.
+/// Writes a file whole or not at all, even if the power fails: a temporary file beside it, flushed to the disk, takes its
+/// place. When this comes back the file is on the disk under its name.
 ///
 /// A link stays and what it points at is replaced; permissions stay; devices and pipes are written to.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let written = match standing(path) {
         Ok(Standing::Stream) => OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)),
-        Ok(Standing::Nothing) => replace(path, bytes, None),
+        Ok(Standing::Nothing) => replace(path, bytes, None, &File::sync_all),
         Ok(Standing::File(permissions)) => {
-            fs::canonicalize(path).and_then(|target| replace(&target, bytes, Some(permissions)))
+            fs::canonicalize(path).and_then(|target| replace(&target, bytes, Some(permissions), &File::sync_all))
         }
         Err(error) => Err(error),
     };
@@ -41,7 +42,10 @@ fn standing(path: &Path) -> io::Result<Standing> {
     }
 }
 
-fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
+/// How a file or a folder is flushed to the disk.
+type Flush<'a> = &'a dyn Fn(&File) -> io::Result<()>;
+
+fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>, flush: Flush<'_>) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -60,6 +64,42 @@ fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>) -> io::R
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
+    flush(file.as_file()).map_err(plain)?;
     file.persist(path)?;
+    // The file is in its place: a system that cannot flush folders has done what it can.
+    let _ = File::open(folder).and_then(|folder| flush(&folder));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[test]
+    fn a_file_is_flushed_before_it_takes_its_place_and_its_folder_after() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        fs::write(&path, "old").unwrap();
+        let flushed = RefCell::new(Vec::new());
+        let flush = |file: &File| {
+            let metadata = file.metadata()?;
+            let what = if metadata.is_dir() { None } else { Some(metadata.len()) };
+            flushed.borrow_mut().push((what, fs::read_to_string(&path)?));
+            Ok(())
+        };
+        replace(&path, b"new text", None, &flush).unwrap();
+        assert_eq!(flushed.into_inner(), [(Some(8), "old".to_owned()), (None, "new text".to_owned())]);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_flushed_does_not_take_the_place_of_the_old_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.json");
+        fs::write(&path, "old").unwrap();
+        let full = |_: &File| Err(io::ErrorKind::StorageFull.into());
+        assert_eq!(replace(&path, b"new text", None, &full).unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }
