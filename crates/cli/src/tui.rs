@@ -34,9 +34,6 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 use theme::Colours;
 
-/// Checkers in line on a grid, which does not say.
-const USUAL_CONNECT: usize = 4;
-
 /// How the terminal UI is started.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TuiOptions {

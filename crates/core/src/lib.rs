@@ -17,11 +17,13 @@ mod variant;
 pub use board::{Board, DropError};
 pub use cell::{Cell, Column, Level, NumberError};
 pub use game::{Game, GameRecord, PlayError, Points, RecordError, Undone};
-pub use notation::Place;
 pub use notation::grid::{GridError, GridProblem};
 pub use notation::key::{KeyError, KeyProblem};
 pub use notation::maxconnect::{MaxFile, MaxFileError, MaxFileProblem};
 pub use notation::moves::{MovesError, MovesProblem};
+#[cfg(feature = "json")]
+pub use notation::record::{SavedGameError, SavedGameProblem};
+pub use notation::{Notation, NotationError, Place};
 pub use outcome::{Outcome, WinBy};
 pub use position::{Position, PositionError};
 pub use side::{Side, SideError};

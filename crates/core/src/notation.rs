@@ -1,5 +1,5 @@
-//! Positions and games as text: [moves], [grids](grid), [board files of the Max-Connect course](maxconnect) and
-//! [position keys](key).
+//! Positions and games as text: [moves], [grids](grid), [board files of the Max-Connect course](maxconnect), [position keys](key) and, with the
+//! feature `json`, saved games. [`read()`] takes any of them.
 //!
 //! Every parser says where the first thing that is wrong stands ([`Place`]), and none panics.
 
@@ -7,6 +7,11 @@ pub mod grid;
 pub mod key;
 pub mod maxconnect;
 pub mod moves;
+mod read;
+#[cfg(feature = "json")]
+pub mod record;
+
+pub use read::{Notation, NotationError, Reading, read};
 
 use std::fmt;
 
@@ -20,9 +25,10 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place `offset` bytes into a text; the offset must lie on a character boundary.
-    fn in_text(text: &str, offset: usize) -> Place {
-        let before = &text[..offset];
+    /// The place `offset` bytes into a text; the end of the text if there is no character there.
+    #[must_use]
+    pub fn in_text(text: &str, offset: usize) -> Place {
+        let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
     }

@@ -15,11 +15,15 @@ mod bricks;
 mod digits;
 mod graph;
 mod modern;
+#[cfg(feature = "png")]
+mod png;
 mod scaffold;
 mod svg;
 mod theme;
 
 pub use graph::{GraphPoint, graph};
+#[cfg(feature = "png")]
+pub use png::{PngError, png};
 pub use svg::svg;
 pub use theme::{Rgb, SvgTheme, ThemeError};
 

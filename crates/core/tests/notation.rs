@@ -2,7 +2,7 @@
 
 mod reference;
 
-use dropline_core::notation::{grid, key, moves};
+use dropline_core::notation::{self, Notation, grid, key, maxconnect, moves};
 use dropline_core::{Board, Game, Position, Rules, Side, Variant};
 use proptest::prelude::*;
 use rand::RngExt;
@@ -57,6 +57,17 @@ fn assert_round_trips(game: &Game) {
     {
         let text = serde_json::to_string(game).expect("games have a JSON form");
         assert_eq!(serde_json::from_str::<Game>(&text).expect("a record that was written"), *game);
+        #[cfg(feature = "json")]
+        assert_eq!(notation::read(&format!(" {text}\n"), None), Ok(game.clone()));
+    }
+
+    // Whatever it is written in, a game is known by its look. (A board file seven columns wide has six rows, or it is damaged.)
+    let file = maxconnect::write(game.board(), game.turn(), maxconnect::LineEnds::CrLf);
+    let file = (variant.columns() != 7 || variant.levels() == 6).then_some(file);
+    let others = [grid::write(game.board(), game.turn()), format!("\n {}\n", key::write(game))];
+    for text in others.into_iter().chain(file) {
+        let reading = Notation::of(&text).parse(&text).expect("a text that was written");
+        assert_eq!(reading.game(variant).expect("a game of its variant").position(), position, "{text}");
     }
 
     let board = position.board(variant).expect("a position of this variant");
@@ -139,6 +150,9 @@ proptest! {
         #[cfg(feature = "serde")]
         let _ = serde_json::from_str::<Game>(&text);
         if let Ok(game) = Game::from_moves(variant, &text) {
+            assert_round_trips(&game);
+        }
+        if let Ok(game) = notation::read(&text, None) {
             assert_round_trips(&game);
         }
         if let Ok(game) = key::parse(&text) {
@@ -338,4 +352,39 @@ fn slow_boards_write_what_grids_read() {
     let mut slow = SlowBoard::new(variant);
     slow.drop(1, Side::Red);
     assert_eq!(slow.grid(Side::Black), "...\n.R.\nblack\n");
+}
+
+#[test]
+fn every_notation_is_known_by_its_look() {
+    for text in ["", "-", "4453", " 4, 4 5 3\n", "44x", "1120"] {
+        assert_eq!(Notation::of(text), Notation::Moves, "{text:?}");
+    }
+    for text in ["R..", "...\nRB.", "\n\n...\nRB.\nred\n", "   \n RB", "00\n12", "0\n0", "4 4\n5 3"] {
+        assert_eq!(Notation::of(text), Notation::Grid, "{text:?}");
+    }
+    for text in ["00\n12\n1", "\n00\r\n12\r\n1\r\n", "0000000\n0000000\n1\n", "0\n0\n1\n"] {
+        assert_eq!(Notation::of(text), Notation::BoardFile, "{text:?}");
+    }
+    assert_eq!(Notation::of("7x6c4:--"), Notation::Key);
+    #[cfg(feature = "json")]
+    assert_eq!(Notation::of("\u{feff} {\"variant\":"), Notation::Record);
+}
+
+#[test]
+fn places_count_from_the_start_of_the_whole_text() {
+    let said = |text: &str, variant: Option<&str>| {
+        notation::read(text, variant.map(|name| name.parse().expect("a variant")))
+            .expect_err("a wrong text")
+            .to_string()
+    };
+    assert_eq!(said("44\n", Some("3x3c3")), "line 1, column 1: column 4 is off the board (1 to 3)");
+    assert_eq!(said("\n\n.R.\n...\n", None), "line 3, column 2: the checker at column 2, level 2 hangs in the air");
+    assert_eq!(
+        said("\n...\n...\n", Some("2x2c2")),
+        "line 2, column 3: the grid has 3 columns × 2 levels, but 2x2c2 is played"
+    );
+    assert_eq!(said("\n0000000\n0000000\n1\n", None), "line 4, column 1: too few rows: 2 instead of 6");
+    assert_eq!(said("\n  2x1c2:+ ", None), "line 2, column 9: `+` does not occur in position keys");
+    assert_eq!(said("2x1c2:E", Some("2x1m2")), "this is a position of 2x1c2, not of 2x1m2");
+    assert_eq!(said(&".\n".repeat(5000), None), "levels must be at most 4096, not 5000");
 }

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod book;
 mod budget;
+mod duration;
 mod explain;
 pub mod max_solver;
 mod oracle;
@@ -20,6 +21,7 @@ mod think;
 #[cfg(feature = "serde")]
 pub mod told;
 
+pub use duration::{DurationError, parse_duration};
 pub use explain::{Reason, explain};
 pub use oracle::{Known, Oracle, OracleError, OracleOptions};
 pub use player::{Choice, Player, PlayerError};

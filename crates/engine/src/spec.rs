@@ -1,5 +1,6 @@
 //! Spec strings: `name` or `name:key=value,key=value`.
 
+use crate::duration::parse_duration;
 use crate::registry;
 use dropline_core::{Rules, Variant};
 use std::fmt;
@@ -211,9 +212,14 @@ impl Spec {
     /// not given.
     pub(crate) fn time(&self, key: &str) -> Result<Option<Duration>, SpecError> {
         let Some(value) = self.options.get(key) else { return Ok(None) };
-        parse_time(value).map(Some).ok_or_else(|| {
-            self.bad_value(key, value, "a time such as 5s or 100ms, more than zero and at most a day".to_owned())
-        })
+        match parse_duration(value) {
+            Ok(time) if time > Duration::ZERO && time <= Duration::from_secs(24 * 3600) => Ok(Some(time)),
+            _ => Err(self.bad_value(
+                key,
+                value,
+                "a time such as 5s or 100ms, more than zero and at most a day".to_owned(),
+            )),
+        }
     }
 
     /// One of a few words; the first one if the option is not given.
@@ -226,13 +232,4 @@ impl Spec {
     fn bad_value(&self, key: &str, value: &str, expected: String) -> SpecError {
         SpecError::Value { player: self.name, key: key.to_owned(), value: value.to_owned(), expected }
     }
-}
-
-fn parse_time(text: &str) -> Option<Duration> {
-    let (number, scale) = match text.strip_suffix("ms") {
-        Some(number) => (number, 1e-3),
-        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
-    };
-    let seconds = number.parse::<f64>().ok()? * scale;
-    (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
 }

@@ -4,13 +4,10 @@ use crate::analysis::Question;
 use crate::error::ApiError;
 use crate::live::{GameEnd, PointsView, SideName, lines};
 use crate::settings::ServerLimits;
-use dropline_core::notation::{grid, key, maxconnect, moves};
-use dropline_core::{Game, Level, Rules, Side, Variant};
+use dropline_core::notation::{key, moves};
+use dropline_core::{Game, Level, Notation, NotationError, Rules, Side, Variant};
 use serde::Serialize;
 use utoipa::ToSchema;
-
-/// Checkers in line on a grid that comes without a variant.
-const USUAL_CONNECT: usize = 4;
 
 /// A variant that is not too large.
 pub(crate) fn variant(text: Option<&str>, limits: &ServerLimits) -> Result<Variant, ApiError> {
@@ -44,65 +41,34 @@ pub(crate) fn of_question(question: &Question, limits: &ServerLimits) -> Result<
         (Some(_), Some(_)) => {
             Err(ApiError::bad("bad_position", "give either `moves` or `position`, not both").field("position"))
         }
-        (Some(text), None) => {
-            let game = of_key(text)?;
-            within(game.variant(), limits)?;
-            same_variant(&game, question.variant.as_deref(), limits)?;
-            Ok(game)
-        }
+        (Some(text), None) => read(Notation::Key, text, "position", question.variant.as_deref(), limits),
         (None, moves) => of_moves(variant(question.variant.as_deref(), limits)?, moves.as_deref().unwrap_or_default()),
     }
 }
 
-fn of_key(text: &str) -> Result<Game, ApiError> {
-    key::parse(text).map_err(|error| ApiError::bad("bad_position", error.to_string()).field("position"))
-}
-
-fn same_variant(game: &Game, asked: Option<&str>, limits: &ServerLimits) -> Result<(), ApiError> {
-    let Some(asked) = asked else { return Ok(()) };
-    let asked = variant(Some(asked), limits)?;
-    if asked == game.variant() {
-        return Ok(());
-    }
-    let message = format!("this is a position of {}, not of {asked}", game.variant());
-    Err(ApiError::bad("other_variant", message).field("variant"))
-}
-
 /// A position in whatever notation a text is written: moves, a key, a saved game, a grid or a board file of the course.
 pub(crate) fn import(text: &str, asked: Option<&str>, limits: &ServerLimits) -> Result<Game, ApiError> {
-    let bad = |error: String| ApiError::bad("bad_position", error).field("text");
-    let trimmed = text.trim();
-    let own = |columns: usize, levels: usize, rules| {
-        Variant::new(columns, levels, USUAL_CONNECT, rules).map_err(|error| bad(error.to_string()))
+    read(Notation::of(text), text, "text", asked, limits)
+}
+
+fn read(
+    notation: Notation,
+    text: &str,
+    field: &'static str,
+    asked: Option<&str>,
+    limits: &ServerLimits,
+) -> Result<Game, ApiError> {
+    let refused = |error: NotationError| match error {
+        NotationError::OtherVariant { .. } => ApiError::bad("other_variant", error.to_string()).field("variant"),
+        _ => ApiError::bad("bad_position", error.to_string()).field(field),
     };
-    let chosen = |own: Variant| match asked {
-        Some(_) => variant(asked, limits),
-        None => within(own, limits).map(|()| own),
+    let reading = notation.parse(text).map_err(refused)?;
+    let own = reading.variant().map_err(|error| refused(error.into()))?;
+    let variant = match asked {
+        Some(_) => variant(asked, limits)?,
+        None => within(own, limits).map(|()| own)?,
     };
-    if trimmed.starts_with('{') {
-        let game: Game = serde_json::from_str(trimmed).map_err(|error| bad(error.to_string()))?;
-        within(game.variant(), limits)?;
-        same_variant(&game, asked, limits)?;
-        return Ok(game);
-    }
-    if trimmed.contains(':') {
-        let game = key::parse(trimmed).map_err(|error| bad(error.to_string()))?;
-        within(game.variant(), limits)?;
-        same_variant(&game, asked, limits)?;
-        return Ok(game);
-    }
-    if trimmed.contains('\n') {
-        if trimmed.chars().all(|c| matches!(c, '0'..='2') || c.is_whitespace())
-            && let Ok(file) = maxconnect::parse(text.as_bytes())
-        {
-            let variant = chosen(own(file.columns(), file.levels(), Rules::Max)?)?;
-            return file.game(variant).map_err(|error| bad(error.to_string()));
-        }
-        let grid = grid::parse(text.trim_matches(['\n', '\r'])).map_err(|error| bad(error.to_string()))?;
-        let variant = chosen(own(grid.columns(), grid.levels(), Rules::Connect)?)?;
-        return grid.game(variant).map_err(|error| bad(error.to_string()));
-    }
-    Game::from_moves(variant(asked, limits)?, trimmed).map_err(|error| bad(error.to_string()))
+    reading.game(variant).map_err(refused)
 }
 
 /// A position for a page to show.
@@ -148,6 +114,7 @@ impl PositionView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dropline_core::notation::{grid, maxconnect};
 
     fn read(text: &str) -> Game {
         import(text, None, &ServerLimits::default()).unwrap()

@@ -2,14 +2,10 @@
 
 use crate::args::VariantArgs;
 use crate::files::{self, STANDARD_INPUT};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use dropline_core::notation::{grid, key};
-use dropline_core::{Game, Rules, Variant};
+use dropline_core::{Game, Notation, NotationError};
 use std::path::Path;
-
-/// Checkers in line on a grid that comes without a variant.
-const USUAL_CONNECT: usize = 4;
 
 /// The options that set up a position other than by its moves.
 #[derive(Debug, Args)]
@@ -39,22 +35,28 @@ impl SetupArgs {
 
     /// The game meant: what was set up, or else `moves` from the empty board.
     pub(crate) fn game(&self, variant: &VariantArgs, moves: Option<&str>) -> Result<Game> {
-        if let Some(file) = &self.grid {
-            return read_grid(file, variant);
-        }
-        if let Some(file) = &self.load {
-            return of_variant(files::load_game(file)?, variant, file);
-        }
-        if let Some(text) = &self.key {
-            return of_variant(key::parse(text).context("the position key")?, variant, "the position key");
-        }
-        let variant = variant.or(Variant::STANDARD)?;
-        let moves = moves.unwrap_or_default();
-        let game = Game::from_moves(variant, moves);
-        if game.is_err() && Path::new(moves).is_file() {
-            bail!("{moves} is a file, not a list of moves: --load reads a saved game, --grid a board drawn in text");
-        }
-        game.context("the moves")
+        let (notation, text, name) = match self {
+            SetupArgs { grid: Some(file), .. } => (Notation::Grid, files::read_text(file)?, files::display_name(file)),
+            SetupArgs { load: Some(file), .. } => {
+                (Notation::Record, files::read_text(file)?, files::display_name(file))
+            }
+            SetupArgs { key: Some(key), .. } => (Notation::Key, key.clone(), "the position key"),
+            _ => (Notation::Moves, moves.unwrap_or_default().to_owned(), "the moves"),
+        };
+        let name = || name.to_owned();
+        let reading = notation.parse(&text).with_context(name)?;
+        let variant = variant.or(reading.variant().with_context(name)?)?;
+        reading.game(variant).map_err(|error| match error {
+            NotationError::OtherVariant { own, asked } => {
+                anyhow!("{} is a game of {own}, not of {asked}: leave out the options for the variant", name())
+            }
+            NotationError::Moves(_) if Path::new(&text).is_file() => {
+                anyhow!(
+                    "{text} is a file, not a list of moves: --load reads a saved game, --grid a board drawn in text"
+                )
+            }
+            error => anyhow!(error).context(name()),
+        })
     }
 }
 
@@ -74,27 +76,4 @@ impl PositionArgs {
     pub(crate) fn game(&self) -> Result<Game> {
         self.setup.game(&self.variant, self.moves.as_deref())
     }
-}
-
-/// A grid's own size holds unless another is asked for.
-fn read_grid(file: &str, variant: &VariantArgs) -> Result<Game> {
-    let text = files::read_text(file)?;
-    let place = || files::display_name(file).to_owned();
-    let grid = grid::parse(&text).with_context(place)?;
-    let own = Variant::new(grid.columns(), grid.levels(), USUAL_CONNECT, Rules::Connect);
-    let variant = variant.or(own.with_context(place)?)?;
-    grid.game(variant).with_context(place)
-}
-
-/// The game, if it is one of the variant asked for.
-fn of_variant(game: Game, asked: &VariantArgs, what: &str) -> Result<Game> {
-    let wanted = asked.or(game.variant())?;
-    if wanted != game.variant() {
-        bail!(
-            "{} is a game of {}, not of {wanted}: leave out the options for the variant",
-            files::display_name(what),
-            game.variant()
-        );
-    }
-    Ok(game)
 }

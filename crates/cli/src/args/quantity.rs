@@ -1,6 +1,6 @@
 //! Amounts as people type them: bytes, durations and nodes.
 
-use std::time::Duration;
+pub(crate) use dropline_engine::parse_duration as duration;
 
 /// Bytes from `4096`, `64K`, `8M`, `1G` or `1GiB`.
 pub(crate) fn bytes(text: &str) -> Result<usize, String> {
@@ -15,21 +15,6 @@ pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     };
     let number: usize = number.parse().map_err(|_| format!("`{text}` is not a size such as 8M or 1G"))?;
     number.checked_mul(factor).ok_or_else(|| format!("`{text}` is too large"))
-}
-
-/// A duration from `10` (seconds), `10s`, `1.5s`, `500ms`, `2m`, `1h` or `30d`.
-pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split(text);
-    let factor = match unit {
-        "" | "s" => 1.0,
-        "ms" => 0.001,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        "d" => 24.0 * 3600.0,
-        _ => return Err(format!("unknown unit `{unit}`: use ms, s, m, h or d")),
-    };
-    let number: f64 = number.parse().map_err(|_| format!("`{text}` is not a time such as 10s or 500ms"))?;
-    Duration::try_from_secs_f64(number * factor).map_err(|_| format!("`{text}` is out of range"))
 }
 
 /// A number of nodes from `500000`, `500k`, `2M` or `1G`, 1 or more.
@@ -70,14 +55,5 @@ mod tests {
         assert_eq!(nodes("500k"), Ok(500_000));
         assert_eq!(nodes("2M"), Ok(2_000_000));
         assert!(nodes("0").is_err() && nodes("k").is_err() && nodes("-1").is_err() && nodes("99999999999G").is_err());
-    }
-
-    #[test]
-    fn times() {
-        assert_eq!(duration("10"), Ok(Duration::from_secs(10)));
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        assert_eq!(duration("1d"), Ok(Duration::from_secs(24 * 60 * 60)));
-        assert!(duration("fast").is_err() && duration("1w").is_err());
     }
 }

@@ -1,20 +1,15 @@
 //! `dropline show`: a position as a picture or in a notation.
 
 use crate::{files, output, prose};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use dropline_core::picture::{self, Look, Style, SvgTheme, View};
 use dropline_core::{Game, notation};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// PNG pixels for a unit of the SVG picture, so that discs are round to the eye.
-const PNG_SCALE: f32 = 2.0;
-
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
-const MOST_PIXELS: f32 = 8192.0;
+const MOST_PIXELS: u16 = 8192;
 
 /// What to show, how and where.
 #[derive(Debug)]
@@ -64,17 +59,7 @@ pub(crate) fn bytes(game: &Game, picture: &PictureFormat) -> Result<Vec<u8>> {
         PictureFormat::Key => notation::key::write(game) + "\n",
         PictureFormat::Json => files::game_text(game)?,
         PictureFormat::Svg(theme) => picture::svg(&view, theme),
-        PictureFormat::Png(theme) => return png(&picture::svg(&view, theme)),
+        PictureFormat::Png(theme) => return Ok(picture::png(&picture::svg(&view, theme), MOST_PIXELS)?),
     };
     Ok(text.into_bytes())
-}
-
-fn png(svg: &str) -> Result<Vec<u8>> {
-    let tree = Tree::from_str(svg, &Options::default()).context("the picture cannot be drawn")?;
-    let size = tree.size();
-    let scale = (MOST_PIXELS / size.width().max(size.height())).min(PNG_SCALE);
-    let pixels = |length: f32| (length * scale).ceil() as u32;
-    let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height())).context("the picture is too large")?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().context("the picture cannot be written as PNG")
 }

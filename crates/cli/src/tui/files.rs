@@ -5,8 +5,8 @@ use super::saved::SavedGame;
 use crate::files::{self, write_whole};
 use anyhow::{Context, Result, anyhow};
 use directories::ProjectDirs;
-use dropline_core::notation::{grid, key};
-use dropline_core::{Game, Rules, Variant};
+use dropline_core::Game;
+use dropline_core::notation::{self, key};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -105,8 +105,8 @@ fn write_with_folder(path: &Path, bytes: &[u8]) -> Result<()> {
     write_whole(path, bytes)
 }
 
-/// The game in a file: a saved game, a grid, or a position key; or that of a position key itself.
-pub(crate) fn load(file: &str, connect: usize) -> Result<Game> {
+/// The game in a file, in any notation; or that of a position key itself.
+pub(crate) fn load(file: &str) -> Result<Game> {
     if let Ok(game) = key::parse(file.trim()) {
         return Ok(game);
     }
@@ -115,23 +115,10 @@ pub(crate) fn load(file: &str, connect: usize) -> Result<Game> {
         None => file.to_owned(),
     };
     let text = files::read_text(&file)?;
-    if text.trim_start().starts_with('{') {
-        return match serde_json::from_str::<SavedGame>(&text) {
-            Ok(saved) => Ok(saved.restored()?),
-            Err(_) => files::load_game(&file),
-        };
+    match serde_json::from_str::<SavedGame>(&text) {
+        Ok(saved) => Ok(saved.restored()?),
+        Err(_) => notation::read(&text, None).map_err(|error| anyhow!("{file}: {error}")),
     }
-    position(&text, connect).map_err(|error| anyhow!("{file}: {error}"))
-}
-
-/// A position from text: a key such as `7x6c4:…`, or a grid.
-pub(crate) fn position(text: &str, connect: usize) -> Result<Game> {
-    if text.contains(':') {
-        return Ok(key::parse(text.trim())?);
-    }
-    let grid = grid::parse(text)?;
-    let variant = Variant::new(grid.columns(), grid.levels(), connect, Rules::Connect)?;
-    Ok(grid.game(variant)?)
 }
 
 /// Saved games in a folder, sorted by name.
@@ -151,6 +138,7 @@ pub(crate) fn games_in(folder: &Path) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dropline_core::Variant;
     use std::time::Duration;
 
     fn saved() -> SavedGame {
@@ -199,16 +187,16 @@ mod tests {
             path.display().to_string()
         };
         let json = write("game.json", &crate::files::game_text(&game).unwrap());
-        assert_eq!(load(&json, 4).unwrap(), game);
+        assert_eq!(load(&json).unwrap(), game);
         let autosave = write("auto.json", &serde_json::to_string(&saved()).unwrap());
-        assert_eq!(load(&autosave, 4).unwrap().moves().len(), 4);
+        assert_eq!(load(&autosave).unwrap().moves().len(), 4);
         let grid = write("grid.txt", "R..\nBR.\nblack\n");
-        assert_eq!(load(&grid, 3).unwrap().position(), game.position());
+        assert_eq!(load(&grid).unwrap().position(), game.position());
         let key = write("key.txt", &key::write(&game));
-        assert_eq!(load(&key, 9).unwrap().position(), game.position());
-        assert_eq!(load(&key::write(&game), 9).unwrap().position(), game.position());
+        assert_eq!(load(&key).unwrap().position(), game.position());
+        assert_eq!(load(&key::write(&game)).unwrap().position(), game.position());
         let wrong = write("wrong.txt", "R..\n.R.\n");
-        assert!(load(&wrong, 4).unwrap_err().to_string().contains("hangs in the air"));
+        assert!(load(&wrong).unwrap_err().to_string().contains("hangs in the air"));
         assert_eq!(games_in(folder.path()), ["game.json"]);
     }
 }

@@ -158,7 +158,7 @@ impl Outside<'_> {
                 return told(written, Some(format!("Picture written to {}.", file.display())));
             }
             Effect::Load { file } => {
-                return Ok(Some(match files::load(&file, super::USUAL_CONNECT) {
+                return Ok(Some(match files::load(&file) {
                     Ok(game) => Filed::Loaded { file, game: Box::new(game) },
                     Err(error) => Filed::Failed(format!("{error:#}")),
                 }));

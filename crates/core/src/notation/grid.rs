@@ -139,6 +139,11 @@ pub fn parse(text: &str) -> Result<Grid, GridError> {
     Ok(Grid { rows, turn })
 }
 
+/// Whether a character stands for a cell.
+pub(super) fn is_cell(c: char) -> bool {
+    cell(c).is_some()
+}
+
 fn cell(c: char) -> Option<Option<Side>> {
     match c {
         '.' | ' ' | '0' | '_' => Some(None),

@@ -9,17 +9,12 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use dropline_core::Game;
-use dropline_core::picture::{SvgTheme, View, svg};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use dropline_core::picture::{SvgTheme, View, png, svg};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// PNG pixels for a unit of the SVG picture.
-const PNG_SCALE: f32 = 2.0;
-
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
-const MOST_PIXELS: f32 = 4096.0;
+const MOST_PIXELS: u16 = 4096;
 
 /// What to draw.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -67,17 +62,7 @@ pub(crate) async fn picture_png(
     Query(drawing): Query<Drawing>,
 ) -> Result<Response, ApiError> {
     let svg = drawing.svg(&state)?;
-    let drawn = tokio::task::spawn_blocking(move || png(&svg)).await;
-    let png = drawn.ok().flatten().ok_or_else(ApiError::internal)?;
+    let drawn = tokio::task::spawn_blocking(move || png(&svg, MOST_PIXELS)).await;
+    let png = drawn.ok().and_then(Result::ok).ok_or_else(ApiError::internal)?;
     Ok(([(header::CONTENT_TYPE, "image/png")], png).into_response())
-}
-
-fn png(svg: &str) -> Option<Vec<u8>> {
-    let tree = Tree::from_str(svg, &Options::default()).ok()?;
-    let size = tree.size();
-    let scale = (MOST_PIXELS / size.width().max(size.height())).min(PNG_SCALE);
-    let pixels = |length: f32| (length * scale).ceil() as u32;
-    let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height()))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().ok()
 }

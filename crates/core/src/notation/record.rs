@@ -1,0 +1,108 @@
+//! Saved games: a [`GameRecord`] as JSON. A [`Game`] is written by any JSON serialiser; what reads it here says where it is wrong.
+//!
+//! ```
+//! use dropline_core::{Game, notation::record};
+//! let game = record::parse(r#"{"variant":"7x6c4","moves":[4,4,5]}"#)?;
+//! assert_eq!(game.moves().len(), 3);
+//!
+//! let error = record::parse("{\"variant\":\"7x6c4\",\n\"moves\":[4,9]}").unwrap_err();
+//! assert_eq!(error.to_string(), "line 2, column 12: move 2 (column 9): column 9 is off the board");
+//! # Ok::<(), dropline_core::SavedGameError>(())
+//! ```
+
+use super::Place;
+use crate::{Game, GameRecord, RecordError};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// What is wrong with a saved game, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+#[non_exhaustive]
+pub struct SavedGameError {
+    /// Where it stands.
+    pub place: Place,
+    /// What is wrong.
+    pub problem: SavedGameProblem,
+}
+
+/// What is wrong with a saved game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SavedGameProblem {
+    /// The text is not JSON, or has other fields than a record.
+    #[error("this is not a saved game: {0}")]
+    Json(String),
+    /// The record cannot be played.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+/// The parts of a saved game as they stand in the text, to say where something is wrong.
+#[derive(Deserialize)]
+struct Written<'a> {
+    #[serde(borrow)]
+    start: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    moves: Vec<&'a RawValue>,
+    #[serde(borrow)]
+    resigned: Option<&'a RawValue>,
+}
+
+/// The game that was saved.
+pub fn parse(text: &str) -> Result<Game, SavedGameError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let record: GameRecord = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+    let written: Written<'_> = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+    Game::try_from(record).map_err(|error| {
+        let culprit = match &error {
+            RecordError::Start(_) => written.start,
+            RecordError::Move { number, .. } => written.moves.get(number - 1).copied(),
+            RecordError::Resigned(_) => written.resigned,
+        };
+        let offset = culprit.map_or(0, |raw| raw.get().as_ptr() as usize - text.as_ptr() as usize);
+        SavedGameError { place: Place::in_text(text, offset), problem: error.into() }
+    })
+}
+
+fn not_json(error: &serde_json::Error) -> SavedGameError {
+    let text = error.to_string();
+    let (line, column) = (error.line(), error.column());
+    let problem = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
+    SavedGameError { place: Place { line, column }, problem: SavedGameProblem::Json(problem.to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_saved_game_is_pointed_at() {
+        let said = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            said("{\"variant\": \"7x6c4\",\n \"moves\": [4, 4, 9]}"),
+            "line 2, column 18: move 3 (column 9): column 9 is off the board"
+        );
+        assert!(
+            said("{\"variant\": \"7x6c4\", \"moves\": [4,").starts_with("line 1, column 33: this is not a saved game")
+        );
+        assert!(said("{\"variant\": \"7x6c4\", \"moves\": [0]}").contains("0 is not a column"));
+        assert!(said("{\"variant\": \"7x0c4\"}").contains("levels must be 1 or more, not 0"));
+        assert!(
+            said("{\"variant\": \"1x1c1\", \"moves\": [1],\n\"resigned\": \"red\"}")
+                .starts_with("line 2, column 13: red resigns")
+        );
+        assert!(
+            said("{\"variant\": \"1x1c1\", \"start\": \"?\\nred\"}")
+                .starts_with("line 1, column 31: the start: line 1, column 1")
+        );
+        assert!(said("[]").contains("not a saved game"));
+        assert!(said("").contains("line 1, column 0"));
+    }
+
+    #[test]
+    fn a_saved_game_comes_back() {
+        let game = Game::from_moves("7x6m4".parse().unwrap(), "4453").unwrap();
+        assert_eq!(parse(&serde_json::to_string(&game).unwrap()).unwrap(), game);
+    }
+}

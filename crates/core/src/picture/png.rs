@@ -1,0 +1,42 @@
+//! SVG pictures as PNG.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+/// Pixels for a unit of the SVG picture, so that discs are round to the eye.
+const SCALE: f32 = 2.0;
+
+/// Why an SVG picture did not become PNG.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PngError {
+    /// The text is not SVG that can be drawn.
+    #[error("the picture cannot be drawn: {0}")]
+    Svg(String),
+    /// There is no room for the pixels.
+    #[error("the picture is too large")]
+    TooLarge,
+    /// The pixels could not be written.
+    #[error("the picture cannot be written as PNG: {0}")]
+    Encode(String),
+}
+
+/// An SVG picture as PNG, two pixels a unit; large ones are made smaller, until no side is longer than `most_pixels`.
+///
+/// ```
+/// use dropline_core::{Game, Variant};
+/// use dropline_core::picture::{SvgTheme, View, png, svg};
+/// let game = Game::new(Variant::STANDARD);
+/// let bytes = png(&svg(&View::of(&game), &SvgTheme::light()), 4096)?;
+/// assert!(bytes.starts_with(b"\x89PNG"));
+/// # Ok::<(), dropline_core::picture::PngError>(())
+/// ```
+pub fn png(svg: &str, most_pixels: u16) -> Result<Vec<u8>, PngError> {
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PngError::Svg(error.to_string()))?;
+    let size = tree.size();
+    let scale = (f32::from(most_pixels) / size.width().max(size.height())).min(SCALE);
+    let pixels = |length: f32| (length * scale).ceil() as u32;
+    let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or(PngError::TooLarge)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    pixmap.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+}
