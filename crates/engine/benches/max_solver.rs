@@ -2,8 +2,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use dropline_core::Game;
-use dropline_engine::Think;
-use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions, evaluate};
+use dropline_engine::solver::MaxSolver;
+use dropline_engine::{Think, evaluate};
 use std::hint::black_box;
 
 /// Moves on the standard board that leave 22 vacant cells.
@@ -15,7 +15,7 @@ fn solving(criterion: &mut Criterion) {
         Game::from_moves(variant, moves).expect("moves of the variant")
     };
     let solve = |game: &Game| {
-        let mut solver = MaxSolver::new(MaxSolverOptions::default());
+        let mut solver = MaxSolver::default();
         solver.solve(black_box(game), &Think::default()).expect("a solvable variant")
     };
     let mut group = criterion.benchmark_group("max_solver");

@@ -9,7 +9,7 @@
 
 use dropline_core::Game;
 use dropline_engine::Think;
-use dropline_engine::max_solver::{MaxSolveError, MaxSolver, MaxSolverOptions};
+use dropline_engine::solver::{MaxSolver, MaxSolverOptions, SolveError};
 use std::error::Error;
 use std::time::Instant;
 
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                         None => "not known whether at least",
                     };
                     println!("column {column}: {answer} {margin}, {:.1} s", start.elapsed().as_secs_f64());
-                    Ok::<(), MaxSolveError>(())
+                    Ok::<(), SolveError>(())
                 })
             })
             .collect();

@@ -10,7 +10,7 @@
 mod stopwatch;
 
 use dropline_core::{Board, Column, Game, Side, Variant};
-use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions, Techniques};
+use dropline_engine::solver::{MaxSolver, MaxSolverOptions, MaxTechniques};
 use dropline_engine::{Limits, Think};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let variant: Variant = variant.parse()?;
     for vacant in vacant {
         let games = random_games(variant, vacant.parse()?, positions);
-        for (name, techniques) in if ideas { all_ideas() } else { vec![("everything", Techniques::ALL)] } {
+        for (name, techniques) in if ideas { all_ideas() } else { vec![("everything", MaxTechniques::ALL)] } {
             measure(&games, name, MaxSolverOptions { memory, techniques })?;
         }
     }
@@ -85,19 +85,19 @@ fn measure(games: &[Game], name: &str, options: MaxSolverOptions) -> Result<(), 
     Ok(())
 }
 
-fn all_ideas() -> Vec<(&'static str, Techniques)> {
-    let all = Techniques::ALL;
+fn all_ideas() -> Vec<(&'static str, MaxTechniques)> {
+    let all = MaxTechniques::ALL;
     vec![
         ("everything", all),
-        ("no neutral checkers", Techniques { neutral: false, ..all }),
-        ("no tails", Techniques { tails: false, ..all }),
-        ("no mirror", Techniques { mirror: false, ..all }),
-        ("no counts", Techniques { counts: false, ..all }),
-        ("no table", Techniques { table: false, ..all }),
-        ("no pairing bound", Techniques { pairing: false, ..all }),
-        ("no closed form", Techniques { closed_form: false, ..all }),
-        ("no relaxed bound", Techniques { relaxed: false, ..all }),
-        ("no enhanced cut-offs", Techniques { cutoffs: false, ..all }),
-        ("centre-first order", Techniques { order: false, ..all }),
+        ("no neutral checkers", MaxTechniques { neutral: false, ..all }),
+        ("no tails", MaxTechniques { tails: false, ..all }),
+        ("no mirror", MaxTechniques { mirror: false, ..all }),
+        ("no counts", MaxTechniques { counts: false, ..all }),
+        ("no table", MaxTechniques { table: false, ..all }),
+        ("no pairing bound", MaxTechniques { pairing: false, ..all }),
+        ("no closed form", MaxTechniques { closed_form: false, ..all }),
+        ("no relaxed bound", MaxTechniques { relaxed: false, ..all }),
+        ("no enhanced cut-offs", MaxTechniques { cutoffs: false, ..all }),
+        ("centre-first order", MaxTechniques { order: false, ..all }),
     ]
 }

@@ -11,7 +11,7 @@
 mod stopwatch;
 
 use dropline_core::{Game, Rules, Side, Variant};
-use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
+use dropline_engine::solver::{MaxSolver, MaxSolverOptions};
 use dropline_engine::{Limits, Think};
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -2,8 +2,8 @@
 
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
-use crate::max_solver::{MAX_BITS, MaxSolveError, MaxSolver, MaxSolverOptions};
-use crate::solver::{Solution, SolveError, Solver, SolverOptions};
+use crate::search::open_columns;
+use crate::solver::{MAX_BITS, MaxSolver, Solution, SolveError, Solver, SolverOptions, too_large};
 use crate::{Limits, Score, Think};
 use dropline_core::{Column, Game, Rules, Variant};
 use std::sync::Arc;
@@ -77,12 +77,9 @@ pub enum OracleError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
-    /// The Connect-N solver cannot.
+    /// The exact solver cannot.
     #[error(transparent)]
-    Connect(#[from] SolveError),
-    /// The Max-Connect-N solver cannot.
-    #[error(transparent)]
-    Max(#[from] MaxSolveError),
+    Solve(#[from] SolveError),
 }
 
 impl From<Solution> for Known {
@@ -105,21 +102,16 @@ impl Oracle {
 
     /// An oracle made of these parts.
     pub fn with(variant: Variant, options: OracleOptions) -> Result<Oracle, OracleError> {
+        if variant.bits() > MAX_BITS {
+            return Err(too_large(variant).into());
+        }
         let solver = match variant.rules() {
             Rules::Connect => {
-                if variant.bits() > 128 {
-                    return Err(SolveError::TooLarge { variant, bits: variant.bits() }.into());
-                }
                 // The columns of a position are related, and so are the positions of a game: what was learned is kept.
                 let parts = SolverOptions { reuse: true, threads: options.threads, ..SolverOptions::default() };
                 AnySolver::Connect(Box::new(Solver::new(parts)))
             }
-            Rules::Max => {
-                if variant.bits() > MAX_BITS {
-                    return Err(MaxSolveError::TooLarge { variant, bits: variant.bits() }.into());
-                }
-                AnySolver::Max(Box::new(MaxSolver::new(MaxSolverOptions::default())))
-            }
+            Rules::Max => AnySolver::Max(Box::default()),
         };
         Ok(Oracle { variant, book: options.book.book(variant), solver })
     }
@@ -193,6 +185,5 @@ fn teach(solver: &mut Solver, book: &Book, game: &mut Game, plies: u32) -> Resul
 
 /// The playable columns, nearest to the middle first, the left one of a pair before the right one.
 pub(crate) fn centre_first(game: &Game) -> Vec<Column> {
-    let columns = crate::search::centre_first(game.variant()).into_iter().map(Column::from_index);
-    columns.filter(|&column| !game.is_over() && game.board().has_room(column).is_ok()).collect()
+    if game.is_over() { Vec::new() } else { open_columns(game) }
 }

@@ -1,7 +1,8 @@
 //! The one list of players, for every way into Dropline.
 
 use crate::book::BookChoice;
-use crate::players::{bad, damped, engine, forecast, human, level, max, perfect, random, smart};
+use crate::players::classic::{damped, forecast, max, smart};
+use crate::players::{bad, engine, human, level, perfect, random};
 use crate::{Player, Spec, SpecError};
 use dropline_core::{Rules, Variant};
 

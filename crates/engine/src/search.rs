@@ -1,28 +1,29 @@
-//! What the searching players are built from.
+//! The playing searches: as deep as the time allows, on a board of any size.
 //!
-//! [`Lines`] knows where the lines of a variant lie, [`Field`] is a position with running counts on those lines, [`AlphaBeta`] walks the
-//! tree with a [`Table`] of positions seen, and [`deepen()`] repeats a search one ply deeper until its budget is spent.
+//! [`connect`] is how Connect-N is played and [`max`] how Max-Connect-N is; the `engine` player is made of both. What they share with the
+//! published players (`players/classic`) is here: [`Lines`] knows where the lines of a variant lie, and columns are tried from the middle.
 
-mod alpha_beta;
-mod deepen;
-mod field;
+pub(crate) mod connect;
 mod lines;
-mod table;
+pub(crate) mod max;
+pub(crate) mod table;
 
-pub(crate) use alpha_beta::{AlphaBeta, Judge, Memory};
-pub(crate) use deepen::{Found, deepen};
-pub(crate) use field::Field;
 pub(crate) use lines::Lines;
-pub(crate) use table::{Bound, Table};
+pub use max::evaluate;
 
-use dropline_core::Variant;
+use dropline_core::{Column, Game};
 
-/// The columns of a board, nearest to the middle first, the left one of a pair before the right one.
-pub(crate) fn centre_first(variant: Variant) -> Vec<usize> {
-    let last = variant.columns() - 1;
-    let mut columns: Vec<usize> = (0..=last).collect();
-    columns.sort_by_key(|&column| (2 * column).abs_diff(last));
-    columns
+/// The columns of a board so wide, nearest to the middle first, the left one of a pair before the right one.
+pub(crate) fn centre_first(columns: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..columns).collect();
+    order.sort_by_key(|&column| (2 * column).abs_diff(columns - 1));
+    order
+}
+
+/// The columns with room, nearest to the middle first.
+pub(crate) fn open_columns(game: &Game) -> Vec<Column> {
+    let columns = centre_first(game.variant().columns()).into_iter().map(Column::from_index);
+    columns.filter(|&column| game.board().has_room(column).is_ok()).collect()
 }
 
 #[cfg(test)]
@@ -31,9 +32,8 @@ mod tests {
 
     #[test]
     fn the_middle_comes_first_and_left_before_right() {
-        let order = |text: &str| centre_first(text.parse().unwrap());
-        assert_eq!(order("7x6c4"), [3, 2, 4, 1, 5, 0, 6]);
-        assert_eq!(order("4x4c4"), [1, 2, 0, 3]);
-        assert_eq!(order("1x9c4"), [0]);
+        assert_eq!(centre_first(7), [3, 2, 4, 1, 5, 0, 6]);
+        assert_eq!(centre_first(4), [1, 2, 0, 3]);
+        assert_eq!(centre_first(1), [0]);
     }
 }

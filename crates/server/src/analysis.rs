@@ -140,6 +140,6 @@ impl Analysts {
 fn refused(error: &OracleError) -> ApiError {
     match error {
         OracleError::Over => ApiError::conflict("game_over", "the game is over"),
-        OracleError::Connect(_) | OracleError::Max(_) => ApiError::bad("too_large", error.to_string()).field("variant"),
+        OracleError::Solve(_) => ApiError::bad("too_large", error.to_string()).field("variant"),
     }
 }

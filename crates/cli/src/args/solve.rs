@@ -5,7 +5,7 @@ use crate::commands::solve::{SolveFormat, SolveOptions};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use dropline_core::{Rules, Variant};
-use dropline_engine::max_solver::MaxSolverOptions;
+use dropline_engine::solver::MaxSolverOptions;
 use dropline_engine::solver::{Simd, SolverOptions, Techniques};
 use std::path::PathBuf;
 use std::time::Duration;

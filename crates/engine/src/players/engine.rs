@@ -1,13 +1,11 @@
 //! The strongest player for any board and any time.
 
-mod mind;
-
 use crate::book::BookChoice;
-use crate::max_solver::{MaxSearch, MaxSearchOptions};
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
+use crate::search::connect::ConnectSearch;
+use crate::search::max::MaxSearch;
 use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Game, Rules, Variant};
-use mind::Mind;
 use std::time::Duration;
 
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
@@ -37,6 +35,9 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
 };
 
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// The most bytes for the tables of Max-Connect, taken as they are needed.
+const MAX_MEMORY: usize = 64 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Settings {
@@ -68,20 +69,23 @@ impl Settings {
 
 struct Engine {
     settings: Settings,
-    mind: Rulewise,
+    search: Rulewise,
 }
 
 /// How it thinks under each rule set.
 enum Rulewise {
-    Connect(Box<Mind>),
+    Connect(Box<ConnectSearch>),
     Max(MaxSearch),
 }
 
 impl Engine {
     fn new(spec: &Spec, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
         let settings = Settings::read(spec)?;
-        let mind = match variant.rules() {
-            Rules::Connect => Rulewise::Connect(Box::new(Mind::new(settings, variant, book))),
+        let search = match variant.rules() {
+            Rules::Connect => {
+                let bits = settings.table_bits(variant);
+                Rulewise::Connect(Box::new(ConnectSearch::new(variant, settings.threads, bits, book)))
+            }
             Rules::Max if settings.threads > 1 => {
                 return Err(SpecError::Value {
                     player: INFO.name,
@@ -90,9 +94,9 @@ impl Engine {
                     expected: "Max-Connect is searched by 1 thread".to_owned(),
                 });
             }
-            Rules::Max => Rulewise::Max(MaxSearch::new(MaxSearchOptions::default())),
+            Rules::Max => Rulewise::Max(MaxSearch::new(variant, MAX_MEMORY)),
         };
-        Ok(Engine { settings, mind })
+        Ok(Engine { settings, search })
     }
 }
 
@@ -116,9 +120,9 @@ impl Player for Engine {
         }
         let Settings { time, depth, nodes, .. } = self.settings;
         let think = Think { limits: think.limits.and(Limits { time, depth, nodes }), ..*think };
-        match &mut self.mind {
-            Rulewise::Connect(mind) => Ok(mind.choose(game, &think)),
-            Rulewise::Max(search) => Ok(search.choose(game, &think)?.into()),
+        match &mut self.search {
+            Rulewise::Connect(search) => Ok(search.choose(game, &think)),
+            Rulewise::Max(search) => search.choose(game, &think).ok_or(PlayerError::NoMove),
         }
     }
 }

@@ -1,84 +1,157 @@
-//! A table of positions seen.
+//! The transposition table of the playing searches and the published players: positions seen, shared by all threads of a search.
 //!
-//! An entry is kept until another position takes its place; its value counts only within the pass of the search that stored it, its
-//! best column always as a hint for what to try first. Values are those at the position's own depth: in one pass every position
-//! has one depth, because every drop adds a checker.
+//! An entry is two words, the key mixed with the data and the data: an entry torn by two threads fits neither key and is not found, so no
+//! lock is needed. Keys have 64 bits; up to 64 bits of board they tell all positions apart, beyond that two positions share one with a
+//! chance of 2^-64. With two `WAYS` two entries share a place: one keeps the deeper search, the other the latest.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Positions by their key.
 #[derive(Debug)]
-pub(crate) struct Table {
-    entries: Vec<Entry>,
-    pass: u16,
+pub(crate) struct TranspositionTable<const WAYS: usize> {
+    entries: Box<[Entry]>,
+    generation: u64,
+    /// Entries of earlier generations are not found.
+    fresh_only: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 struct Entry {
-    key: u64,
-    value: i32,
-    best: u16,
-    /// Pass × 4 + bound; 0 for an entry never used.
-    tag: u16,
+    mixed: AtomicU64,
+    data: AtomicU64,
 }
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    AtMost = 0,
-    Exact = 1,
-    AtLeast = 2,
+    AtMost = 1,
+    Exact = 2,
+    AtLeast = 3,
+}
+
+impl Bound {
+    /// What a value found within a window says.
+    pub(crate) const fn of(value: i32, alpha: i32, beta: i32) -> Bound {
+        match () {
+            () if value >= beta => Bound::AtLeast,
+            () if value <= alpha => Bound::AtMost,
+            () => Bound::Exact,
+        }
+    }
+
+    pub(crate) const fn from_bits(bits: u64) -> Bound {
+        match bits & 3 {
+            1 => Bound::AtMost,
+            2 => Bound::Exact,
+            _ => Bound::AtLeast,
+        }
+    }
+
+    /// Whether a value with this bound answers a question within a window.
+    #[inline]
+    pub(crate) const fn settles(self, value: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        }
+    }
 }
 
 /// What the table knows about a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// The value, if it was stored in this pass.
-    pub(crate) value: Option<(i32, Bound)>,
-    /// The column that was best.
+    /// The value, within 26 bits and a sign; wins and losses counted from this position.
+    pub(crate) value: i32,
+    pub(crate) bound: Bound,
+    /// Plies looked ahead.
+    pub(crate) depth: u32,
     pub(crate) best: usize,
+    /// Whether it was put in since the last [`begin`](TranspositionTable::begin).
+    pub(crate) fresh: bool,
 }
 
-const LAST_PASS: u16 = u16::MAX / 4;
+/// From the low end: best column 12, bound 2, depth 9, generation 14, value 27 bits.
+const BOUND: u32 = 12;
+const DEPTH: u32 = 14;
+const GENERATION: u32 = 23;
+const VALUE: u32 = 37;
+const MOST_DEPTH: u32 = (1 << 9) - 1;
+const GENERATIONS: u64 = 1 << 14;
 
-impl Table {
-    /// A table for a board with so many cells: small boards need no large one.
-    pub(crate) fn for_cells(cells: usize) -> Table {
-        Table { entries: vec![Entry::default(); 1 << cells.clamp(4, 20)], pass: 0 }
+impl<const WAYS: usize> TranspositionTable<WAYS> {
+    /// A table with room for 2^`bits` positions.
+    pub(crate) fn new(bits: u32) -> Self {
+        const { assert!(WAYS == 1 || WAYS == 2) };
+        Self { entries: (0..1 << bits.max(1)).map(|_| Entry::default()).collect(), generation: 1, fresh_only: false }
     }
 
-    /// Begins a new pass: values stored so far no longer count.
-    pub(crate) fn next_pass(&mut self) {
-        if self.pass == LAST_PASS {
-            self.entries.fill(Entry::default());
-            self.pass = 0;
+    /// Begins another search: what was seen before is not fresh any more, and found only if `keep` is set.
+    pub(crate) fn begin(&mut self, keep: bool) {
+        self.fresh_only = !keep;
+        self.generation += 1;
+        if self.generation == GENERATIONS {
+            self.generation = 1;
+            self.entries.fill_with(Entry::default);
         }
-        self.pass += 1;
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Seen> {
-        let entry = &self.entries[self.place(key)];
-        if entry.key != key || entry.tag == 0 {
-            return None;
-        }
-        let bound = match entry.tag % 4 {
-            0 => Bound::AtMost,
-            1 => Bound::Exact,
-            _ => Bound::AtLeast,
-        };
-        let value = (entry.tag / 4 == self.pass).then_some((entry.value, bound));
-        Some(Seen { value, best: entry.best.into() })
-    }
-
-    #[inline]
-    pub(crate) fn put(&mut self, key: u64, value: i32, bound: Bound, best: usize) {
-        let place = self.place(key);
-        self.entries[place] = Entry { key, value, best: best as u16, tag: self.pass * 4 + bound as u16 };
     }
 
     /// The high bits of a product spread keys that differ in few bits.
     #[inline]
     fn place(&self, key: u64) -> usize {
-        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.entries.len().trailing_zeros())) as usize
+        let bits = self.entries.len().trailing_zeros();
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize & !(WAYS - 1)
+    }
+
+    const fn is_fresh(&self, data: u64) -> bool {
+        data >> GENERATION & (GENERATIONS - 1) == self.generation
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Seen> {
+        let place = self.place(key);
+        let data = self.entries[place..place + WAYS].iter().find_map(|entry| entry.read(key))?;
+        let fresh = self.is_fresh(data);
+        if self.fresh_only && !fresh {
+            return None;
+        }
+        Some(Seen {
+            value: (data.cast_signed() >> VALUE) as i32,
+            bound: Bound::from_bits(data >> BOUND),
+            depth: (data >> DEPTH) as u32 & MOST_DEPTH,
+            best: (data & 0xFFF) as usize,
+            fresh,
+        })
+    }
+
+    /// Keeps what was found; it is fresh.
+    #[inline]
+    pub(crate) fn put(&self, key: u64, value: i32, bound: Bound, depth: u32, best: usize) {
+        debug_assert!(i64::from(value) << VALUE >> VALUE == i64::from(value));
+        let data = (i64::from(value) << VALUE).cast_unsigned()
+            | self.generation << GENERATION
+            | u64::from(depth.min(MOST_DEPTH)) << DEPTH
+            | (bound as u64) << BOUND
+            | best as u64;
+        let place = self.place(key);
+        let mut entry = &self.entries[place];
+        if WAYS == 2 {
+            let old = entry.data.load(Relaxed);
+            let deeper = (old >> DEPTH) as u32 & MOST_DEPTH > depth;
+            if deeper && self.is_fresh(old) && entry.read(key).is_none() {
+                entry = &self.entries[place + 1];
+            }
+        }
+        entry.mixed.store(key ^ data, Relaxed);
+        entry.data.store(data, Relaxed);
+    }
+}
+
+impl Entry {
+    #[inline]
+    fn read(&self, key: u64) -> Option<u64> {
+        let data = self.data.load(Relaxed);
+        (data != 0 && self.mixed.load(Relaxed) ^ data == key).then_some(data)
     }
 }
 
@@ -86,26 +159,53 @@ impl Table {
 mod tests {
     use super::*;
 
-    #[test]
-    fn values_end_with_their_pass_and_hints_stay() {
-        let mut table = Table::for_cells(4);
-        table.next_pass();
-        table.put(7, -5, Bound::AtLeast, 3);
-        assert_eq!(table.get(7).unwrap().value, Some((-5, Bound::AtLeast)));
-        assert!(table.get(8).is_none());
-        table.next_pass();
-        let seen = table.get(7).unwrap();
-        assert_eq!((seen.value, seen.best), (None, 3));
+    const SEEN: Seen = Seen { value: -77, bound: Bound::AtMost, depth: 9, best: 4095, fresh: true };
+
+    fn put<const WAYS: usize>(table: &TranspositionTable<WAYS>, key: u64, seen: Seen) {
+        table.put(key, seen.value, seen.bound, seen.depth, seen.best);
     }
 
     #[test]
-    fn passes_that_wrap_around_forget_everything() {
-        let mut table = Table::for_cells(4);
-        table.next_pass();
-        table.put(7, 1, Bound::Exact, 0);
-        for _ in 0..LAST_PASS {
-            table.next_pass();
+    fn what_was_put_is_found_under_its_key_alone() {
+        let table = TranspositionTable::<2>::new(4);
+        for value in [-77, 0, 1_000_000, -1_000_000, (1 << 26) - 1, -(1 << 26)] {
+            put(&table, 12345, Seen { value, ..SEEN });
+            assert_eq!(table.get(12345), Some(Seen { value, ..SEEN }));
         }
-        assert!(table.get(7).is_none());
+        assert_eq!(table.get(12346), None);
+    }
+
+    #[test]
+    fn values_grow_stale_and_hints_stay() {
+        let mut table = TranspositionTable::<1>::new(4);
+        put(&table, 1, SEEN);
+        assert_eq!(table.get(1), Some(SEEN));
+        table.begin(true);
+        assert_eq!(table.get(1), Some(Seen { fresh: false, ..SEEN }));
+        table.begin(false);
+        assert_eq!(table.get(1), None);
+    }
+
+    #[test]
+    fn generations_that_wrap_around_forget_everything() {
+        let mut table = TranspositionTable::<2>::new(4);
+        for key in 0..16 {
+            put(&table, key, SEEN);
+        }
+        for _ in 0..GENERATIONS {
+            table.begin(true);
+        }
+        assert!((0..16).all(|key| table.get(key).is_none()));
+    }
+
+    #[test]
+    fn a_deeper_search_is_not_driven_out_by_a_shallow_one() {
+        let table = TranspositionTable::<2>::new(1);
+        put(&table, 1, SEEN);
+        for key in 2..50 {
+            put(&table, key, Seen { depth: 1, ..SEEN });
+        }
+        assert_eq!(table.get(1), Some(SEEN));
+        assert!(table.get(49).is_some());
     }
 }

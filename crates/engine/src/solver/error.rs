@@ -2,7 +2,7 @@
 
 use dropline_core::Variant;
 
-use super::Simd;
+use super::{MAX_BITS, Simd};
 
 /// Why a position cannot be solved.
 #[derive(Debug, thiserror::Error)]
@@ -10,11 +10,14 @@ pub enum SolveError {
     /// Somebody has won, or the board is full.
     #[error("the game is over")]
     GameOver,
-    /// The solver knows Connect-N only.
+    /// The solver of Connect-N was asked.
     #[error("{0} is not a Connect-N variant")]
     NotConnect(Variant),
+    /// The solver of Max-Connect-N was asked.
+    #[error("{0} is not a Max-Connect variant")]
+    NotMax(Variant),
     /// The board does not fit in 128 bits.
-    #[error("{variant} is too large to solve: (levels + 1) × columns is {bits}, at most 128 fit")]
+    #[error("{variant} is too large to solve: (levels + 1) × columns is {bits}, at most {MAX_BITS} fit")]
     TooLarge {
         /// The variant asked for.
         variant: Variant,

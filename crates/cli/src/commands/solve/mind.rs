@@ -3,8 +3,7 @@
 use anyhow::{Context, Result};
 use dropline_core::{Column, Game, Outcome, Rules};
 use dropline_engine::book::Book;
-use dropline_engine::max_solver::{MaxSolver, MaxSolverOptions};
-use dropline_engine::solver::{Solution, Solver, SolverOptions};
+use dropline_engine::solver::{MaxSolver, MaxSolverOptions, Solution, Solver, SolverOptions};
 use dropline_engine::{Limits, Progress, Think, win_score};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,0 +1,154 @@
+//! Plain minimax over the points table, each item damped by how far the score has already gone.
+//!
+//! Scores are kept in whole thousandths, so the rounding after each item is exact.
+
+use super::points::{ATTACK, BLOCKADE, Chances, FORCED_HAND, IMPOSSIBLE_MOVE, Items, THREAT};
+use super::{AlphaBeta, Field, Found, Judge, SearchMemory, deepen};
+use crate::budget::{Budget, interval};
+use crate::players::name;
+use crate::registry::{OptionInfo, PlayerInfo};
+use crate::search::{Lines, centre_first};
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
+use dropline_core::{Game, Rules, Side, Variant};
+use std::sync::Arc;
+
+pub(crate) const INFO: PlayerInfo = PlayerInfo {
+    name: "damped",
+    about: "minimax over a score between -10 and 10 in which each further item counts less",
+    rules: &[Rules::Connect],
+    options: &[OptionInfo { key: "depth", values: "1 or more plies", default: "4", about: "how far it looks ahead" }],
+    interactive: false,
+    strength: 30,
+    check: |spec| depth(spec).map(|_| ()),
+    build: |spec, variant, _, _| Ok(Box::new(Damped::new(depth(spec)?, variant))),
+};
+
+const DEFAULT_DEPTH: u32 = 4;
+
+fn depth(spec: &Spec) -> Result<u32, SpecError> {
+    Ok(spec.depth()?.unwrap_or(DEFAULT_DEPTH))
+}
+
+struct Damped {
+    depth: u32,
+    lines: Arc<Lines>,
+    memory: SearchMemory,
+    order: Vec<usize>,
+}
+
+impl Damped {
+    fn new(depth: u32, variant: Variant) -> Damped {
+        let lines = Arc::new(Lines::new(variant));
+        Damped { depth, lines, memory: SearchMemory::new(variant), order: centre_first(variant.columns()) }
+    }
+}
+
+impl Player for Damped {
+    fn name(&self) -> String {
+        name("Damped", (self.depth != DEFAULT_DEPTH).then(|| format!("depth {}", self.depth)))
+    }
+
+    fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
+        if game.is_over() {
+            return Err(PlayerError::NoMove);
+        }
+        let limits = think.limits.and(Limits { depth: Some(self.depth), ..Limits::default() });
+        let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
+        let side = game.turn();
+        let mut field = Field::new(&self.lines, game.board());
+        let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
+        let depth = budget.depth(field.vacant());
+        let mut hint = None;
+        self.memory.start();
+        let choice = deepen(&mut budget, depth, |budget, depth| {
+            let (field, memory) = (&mut field, &mut self.memory);
+            let (column, value) =
+                AlphaBeta { field, judge: &mut Damper, memory, budget, depth }.best(side, &columns, hint)?;
+            hint = Some(column);
+            Ok(Found { column, score: f64::from(value) / 1000.0, settled: false })
+        });
+        choice.ok_or(PlayerError::NoMove)
+    }
+}
+
+struct Damper;
+
+/// The score of a win, in thousandths.
+const WIN: i32 = 10_000;
+
+impl Judge for Damper {
+    const DECISIVE: bool = true;
+
+    fn win(&self, _: u32) -> i32 {
+        WIN
+    }
+
+    fn leaf(&mut self, field: &mut Field, column: usize, side: Side) -> i32 {
+        if field.vacant() == 1 {
+            return 0;
+        }
+        field.drop(column, side);
+        let score = score(&Items::count(field, Side::Red));
+        field.lift(column, side);
+        if side == Side::Red { score } else { -score }
+    }
+
+    fn promise(&self, field: &Field, column: usize, _: Side) -> i32 {
+        field.lines().through(field.top(column)).len() as i32
+    }
+}
+
+/// The items added one at a time to a score in thousandths.
+fn score(items: &Items) -> i32 {
+    let Chances { blockades, threats, attacks } = items.mine;
+    let theirs = items.theirs;
+    let steps = [
+        (items.forced_hands, FORCED_HAND),
+        (blockades, BLOCKADE),
+        (threats, THREAT),
+        (attacks, ATTACK),
+        (items.impossible_moves, IMPOSSIBLE_MOVE),
+        (theirs.blockades, -BLOCKADE),
+        (theirs.threats, -THREAT),
+        (theirs.attacks, -ATTACK),
+    ];
+    let mut score = 0;
+    for (times, points) in steps {
+        for _ in 0..times {
+            let before = score;
+            score = add(score, points);
+            // Far out an item is too small for a thousandth, and then so are all others of its kind.
+            if score == before {
+                break;
+            }
+        }
+    }
+    score
+}
+
+/// The score after one more item of so many points: points / 25, times 1 − |score| / 10, rounded to the nearest thousandth, halves away from
+/// zero. No item is worth as much as 10, so the score stays below 10 by itself.
+fn add(score: i32, points: i32) -> i32 {
+    let exact = score * WIN + points * 40 * (WIN - score.abs());
+    (exact + exact.signum() * WIN / 2) / WIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_item_brings_the_score_to_ten() {
+        for score in 1 - WIN..WIN {
+            for points in [FORCED_HAND, IMPOSSIBLE_MOVE, BLOCKADE, -BLOCKADE, THREAT, -THREAT, ATTACK, -ATTACK] {
+                assert!(add(score, points).abs() < WIN, "{score} with {points}");
+            }
+        }
+    }
+
+    #[test]
+    fn halves_are_rounded_away_from_zero() {
+        assert_eq!(add(4095, FORCED_HAND), 4686);
+        assert_eq!(add(-9975, IMPOSSIBLE_MOVE), -9977);
+    }
+}

@@ -1,0 +1,183 @@
+//! Forced moves first, then the averaging search over the points table.
+//!
+//! A mean needs all its children, so nothing can be pruned; positions met again by another order of drops are looked up.
+
+use super::points::{FORCED_WIN, Items, forced_win};
+use super::{Field, Found, Table, deepen, table_for};
+use crate::budget::{Budget, Stopped, interval};
+use crate::players::name;
+use crate::registry::{OptionInfo, PlayerInfo};
+use crate::search::table::Bound;
+use crate::search::{Lines, centre_first};
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
+use dropline_core::{Game, Rules, Side, Variant};
+use std::sync::Arc;
+
+pub(crate) const INFO: PlayerInfo = PlayerInfo {
+    name: "forecast",
+    about: "plays forced moves, otherwise the best average of points a few plies ahead",
+    rules: &[Rules::Connect],
+    options: &[OptionInfo { key: "depth", values: "1 or more plies", default: "4", about: "how far it looks ahead" }],
+    interactive: false,
+    strength: 40,
+    check: |spec| depth(spec).map(|_| ()),
+    build: |spec, variant, _, _| Ok(Box::new(Forecast::new(depth(spec)?, variant))),
+};
+
+const DEFAULT_DEPTH: u32 = 4;
+
+fn depth(spec: &Spec) -> Result<u32, SpecError> {
+    Ok(spec.depth()?.unwrap_or(DEFAULT_DEPTH))
+}
+
+struct Forecast {
+    depth: u32,
+    lines: Arc<Lines>,
+    table: Table,
+    order: Vec<usize>,
+}
+
+impl Forecast {
+    fn new(depth: u32, variant: Variant) -> Forecast {
+        let lines = Arc::new(Lines::new(variant));
+        Forecast { depth, lines, table: table_for(variant), order: centre_first(variant.columns()) }
+    }
+}
+
+impl Player for Forecast {
+    fn name(&self) -> String {
+        name("Forecast", (self.depth != DEFAULT_DEPTH).then(|| format!("depth {}", self.depth)))
+    }
+
+    fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
+        if game.is_over() {
+            return Err(PlayerError::NoMove);
+        }
+        let limits = think.limits.and(Limits { depth: Some(self.depth), ..Limits::default() });
+        let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
+        let me = game.turn();
+        let mut field = Field::new(&self.lines, game.board());
+        let columns = candidates(&mut field, me, &self.order);
+        let depth = budget.depth(field.vacant());
+        let choice = deepen(&mut budget, depth, |budget, depth| {
+            self.table.begin(true);
+            let mut search = Averaging { field: &mut field, table: &self.table, budget, me, depth };
+            let mut best = (columns[0], i32::MIN);
+            for &column in &columns {
+                let value = search.drop(column, me, 1)?;
+                if value > best.1 {
+                    best = (column, value);
+                }
+            }
+            Ok(Found { column: best.0, score: best.1.into(), settled: false })
+        });
+        choice.ok_or(PlayerError::NoMove)
+    }
+}
+
+/// The columns left to choose from after the forced-move checks, centre-first.
+fn candidates(field: &mut Field, me: Side, order: &[usize]) -> Vec<usize> {
+    let making = |field: &Field, side| field.open_columns().find(|&column| field.makes(column, side) > 0);
+    if let Some(column) = making(field, me).or_else(|| making(field, me.other())) {
+        return vec![column];
+    }
+    let left = without_suicide(field, me, order);
+    let mut from_the_left = left.clone();
+    from_the_left.sort_unstable();
+    for column in from_the_left {
+        field.drop(column, me);
+        let attacked = field.open_columns().filter(|&column| field.makes(column, me) > 0).count();
+        field.lift(column, me);
+        if attacked >= 2 {
+            return vec![column];
+        }
+    }
+    left
+}
+
+/// The columns with room, in the order given, without those that let the enemy win on top; all if none is left. The enemy has no attack.
+fn without_suicide(field: &Field, side: Side, order: &[usize]) -> Vec<usize> {
+    let open = order.iter().copied().filter(|&column| field.has_room(column));
+    let safe: Vec<usize> = open.clone().filter(|&column| field.makes_above(column, side.other()) == 0).collect();
+    if safe.is_empty() { open.collect() } else { safe }
+}
+
+struct Averaging<'a, 'b> {
+    field: &'a mut Field,
+    table: &'a Table,
+    budget: &'a mut Budget<'b>,
+    me: Side,
+    depth: u32,
+}
+
+impl Averaging<'_, '_> {
+    /// The value, from my view, of a drop by `side` after which the position is at `depth`.
+    fn drop(&mut self, column: usize, side: Side, depth: u32) -> Result<i32, Stopped> {
+        self.budget.visit()?;
+        if self.field.makes(column, side) > 0 {
+            return Ok(self.won_by(side));
+        }
+        if self.field.vacant() == 1 {
+            return Ok(0);
+        }
+        self.field.drop(column, side);
+        let value = self.position(side.other(), depth)?;
+        self.field.lift(column, side);
+        Ok(value)
+    }
+
+    const fn won_by(&self, side: Side) -> i32 {
+        if side as u8 == self.me as u8 { FORCED_WIN } else { -FORCED_WIN }
+    }
+
+    /// The value, from my view, of a position in which the game is not over.
+    fn position(&mut self, turn: Side, depth: u32) -> Result<i32, Stopped> {
+        if let Some(side) = forced_win(self.field, turn) {
+            return Ok(self.won_by(side));
+        }
+        if depth == self.depth {
+            return Ok(Items::count(self.field, self.me).sum());
+        }
+        let key = self.field.key();
+        if let Some(seen) = self.table.get(key).filter(|seen| seen.fresh) {
+            return Ok(seen.value);
+        }
+        let own = Items::count(self.field, self.me).sum();
+        let attacked = self.field.open_columns().find(|&column| self.field.makes(column, turn.other()) > 0);
+        let columns = match attacked {
+            Some(block) => vec![block],
+            None => {
+                let all: Vec<usize> = (0..self.field.columns()).collect();
+                without_suicide(self.field, turn, &all)
+            }
+        };
+        let mut sum = 0;
+        for &column in &columns {
+            sum += self.drop(column, turn, depth + 1)?;
+        }
+        let value = halfway(own, sum, columns.len() as i32);
+        self.table.put(key, value, Bound::Exact, 0, columns[0]);
+        Ok(value)
+    }
+}
+
+/// (own + sum / count) / 2, rounded to the nearest whole number, halves away from zero.
+const fn halfway(own: i32, sum: i32, count: i32) -> i32 {
+    let (above, below) = (own * count + sum, 2 * count);
+    (2 * above + above.signum() * below) / (2 * below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::halfway;
+
+    #[test]
+    fn halves_are_rounded_away_from_zero() {
+        assert_eq!(halfway(10, 15, 1), 13);
+        assert_eq!(halfway(-10, -15, 1), -13);
+        assert_eq!(halfway(10, 22, 2), 11); // 10.5
+        assert_eq!(halfway(7, 0, 3), 4); // 3.5
+        assert_eq!(halfway(0, 1, 3), 0); // 0.17
+        assert_eq!(halfway(-1, -2, 3), -1); // -0.83
+    }
+}

@@ -1,0 +1,81 @@
+//! The points table that `forecast` and `damped` look at: what stands on the board from one player's view.
+
+use super::Field;
+use dropline_core::Side;
+
+/// How often each item of the table stands on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Items {
+    /// Columns the enemy may not use, because dropping there lets me win on top of it.
+    pub(crate) forced_hands: i32,
+    /// Columns I may not use: full, or my drop there lets the enemy win on top of it.
+    pub(crate) impossible_moves: i32,
+    pub(crate) mine: Chances,
+    pub(crate) theirs: Chances,
+}
+
+/// How many lines of one side, with no enemy checker in them, are nearly done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Chances {
+    /// Two checkers are missing, and there is at least one.
+    pub(crate) blockades: i32,
+    /// One checker is missing, and its cell cannot be filled right now.
+    pub(crate) threats: i32,
+    /// One checker is missing, and its cell can be filled right now.
+    pub(crate) attacks: i32,
+}
+
+pub(crate) const FORCED_HAND: i32 = 25;
+pub(crate) const IMPOSSIBLE_MOVE: i32 = -15;
+pub(crate) const BLOCKADE: i32 = 10;
+pub(crate) const THREAT: i32 = 30;
+pub(crate) const ATTACK: i32 = 50;
+pub(crate) const FORCED_WIN: i32 = 125;
+
+impl Items {
+    /// The items on the board from one side's view, whoever is to move; for N of 2 and more.
+    pub(crate) fn count(field: &Field, me: Side) -> Items {
+        let enemy = me.other();
+        let chances =
+            |side| Chances { blockades: field.lacking_two(side), threats: field.lacking_one(side), attacks: 0 };
+        let mut items = Items { mine: chances(me), theirs: chances(enemy), ..Items::default() };
+        for column in 0..field.columns() {
+            if !field.has_room(column) {
+                items.impossible_moves += 1;
+                continue;
+            }
+            let (mine, theirs) = (field.makes(column, me), field.makes(column, enemy));
+            items.mine.attacks += i32::from(mine);
+            items.theirs.attacks += i32::from(theirs);
+            items.forced_hands += i32::from(theirs == 0 && field.makes_above(column, me) > 0);
+            items.impossible_moves += i32::from(mine == 0 && field.makes_above(column, enemy) > 0);
+        }
+        items.mine.threats -= items.mine.attacks;
+        items.theirs.threats -= items.theirs.attacks;
+        items
+    }
+
+    /// The sum of all items in points.
+    pub(crate) const fn sum(&self) -> i32 {
+        self.forced_hands * FORCED_HAND + self.impossible_moves * IMPOSSIBLE_MOVE + self.mine.sum() - self.theirs.sum()
+    }
+}
+
+impl Chances {
+    const fn sum(&self) -> i32 {
+        self.blockades * BLOCKADE + self.threats * THREAT + self.attacks * ATTACK
+    }
+}
+
+/// The side for which a forced win stands: the side to move if it can win with one drop, otherwise the other one if it has two separate
+/// attacks.
+pub(crate) fn forced_win(field: &Field, turn: Side) -> Option<Side> {
+    let attacked = |side| (0..field.columns()).filter(move |&column| field.makes(column, side) > 0);
+    if attacked(turn).next().is_some() {
+        Some(turn)
+    } else if attacked(turn.other()).nth(1).is_some() {
+        Some(turn.other())
+    } else {
+        None
+    }
+}

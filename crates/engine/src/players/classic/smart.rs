@@ -1,0 +1,150 @@
+//! Minimax to the end of the game or to a depth: wins as soon and loses as late as it can.
+//!
+//! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
+
+use super::{AlphaBeta, Field, Found, Judge, SearchMemory, deepen};
+use crate::budget::{Budget, interval};
+use crate::players::name;
+use crate::registry::{OptionInfo, PlayerInfo};
+use crate::search::Lines;
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
+use dropline_core::{Game, Rules, Side, Variant};
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(crate) const INFO: PlayerInfo = PlayerInfo {
+    name: "smart",
+    about: "minimax to the end of the game or as far as its time allows: wins soon, loses late",
+    rules: &[Rules::Connect],
+    options: &[
+        OptionInfo {
+            key: "depth",
+            values: "1 or more plies",
+            default: "to the end, or as far as the time allows",
+            about: "how far it looks ahead",
+        },
+        OptionInfo {
+            key: "time",
+            values: "a time such as 5s or 100ms",
+            default: "5s; none if a depth is given",
+            about: "how long it thinks about a move",
+        },
+    ],
+    interactive: false,
+    strength: 60,
+    check: |spec| Settings::read(spec).map(|_| ()),
+    build: |spec, variant, _, _| Ok(Box::new(Smart::new(Settings::read(spec)?, variant))),
+};
+
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    depth: Option<u32>,
+    time: Option<Duration>,
+}
+
+impl Settings {
+    fn read(spec: &Spec) -> Result<Settings, SpecError> {
+        let depth = spec.depth()?;
+        let time = spec.time("time")?.or(depth.is_none().then_some(DEFAULT_TIME));
+        Ok(Settings { depth, time })
+    }
+}
+
+struct Smart {
+    settings: Settings,
+    lines: Arc<Lines>,
+    memory: SearchMemory,
+}
+
+impl Smart {
+    fn new(settings: Settings, variant: Variant) -> Smart {
+        Smart { settings, lines: Arc::new(Lines::new(variant)), memory: SearchMemory::new(variant) }
+    }
+}
+
+impl Player for Smart {
+    fn name(&self) -> String {
+        let depth = self.settings.depth.map(|depth| format!("depth {depth}"));
+        let time = self.settings.time.filter(|&time| time != DEFAULT_TIME).map(|time| format!("{time:?}"));
+        name("Smart", depth.into_iter().chain(time))
+    }
+
+    fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
+        if game.is_over() {
+            return Err(PlayerError::NoMove);
+        }
+        let Settings { depth, time } = self.settings;
+        let limits = think.limits.and(Limits { depth, time, nodes: None });
+        let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
+        let side = game.turn();
+        let mut field = Field::new(&self.lines, game.board());
+        let depth = budget.depth(field.vacant());
+        let columns = candidates(&field, side, depth);
+        let tied = !field.has_open_line();
+        let mut hint = None;
+        self.memory.start();
+        let choice = deepen(&mut budget, depth, |budget, depth| {
+            let mut judge = Wins::new(game.variant(), depth);
+            let (field, memory) = (&mut field, &mut self.memory);
+            let (column, value) =
+                AlphaBeta { field, judge: &mut judge, memory, budget, depth }.best(side, &columns, hint)?;
+            hint = Some(column);
+            Ok(Found { column, score: value.into(), settled: tied || value.abs() > judge.most_rating })
+        });
+        choice.ok_or(PlayerError::NoMove)
+    }
+}
+
+/// The columns among which the leftmost best one is found, from the left: all with room, unless the next two drops decide alone.
+///
+/// So that an answer given in haste still takes a win and stops a loss.
+fn candidates(field: &Field, side: Side, depth: u32) -> Vec<usize> {
+    let making = |side| field.open_columns().filter(move |&column| field.makes(column, side) > 0);
+    if let Some(win) = making(side).next() {
+        return vec![win];
+    }
+    let threats: Vec<usize> = making(side.other()).collect();
+    match threats[..] {
+        _ if depth == 1 => field.open_columns().collect(),
+        [] => field.open_columns().collect(),
+        [block] if field.makes_above(block, side.other()) == 0 => vec![block],
+        // Every column loses to the next drop, so the leftmost is as good as any.
+        _ => field.open_columns().take(1).collect(),
+    }
+}
+
+/// A win at depth d is worth `full` − d, a tie nothing, and a position that is not decided its rating.
+struct Wins {
+    full: i32,
+    most_rating: i32,
+}
+
+impl Wins {
+    /// 1000, or so much more on boards with more than 900 cells that a win at the last cell is still worth 100.
+    fn new(variant: Variant, depth: u32) -> Wins {
+        let full = 1000.max(variant.cells() as i32 + 100);
+        Wins { full, most_rating: full - 100 - depth as i32 }
+    }
+}
+
+impl Judge for Wins {
+    const DECISIVE: bool = true;
+
+    fn win(&self, depth: u32) -> i32 {
+        self.full - depth as i32
+    }
+
+    fn leaf(&mut self, field: &mut Field, column: usize, side: Side) -> i32 {
+        if field.vacant() == 1 {
+            return 0;
+        }
+        let most = i64::from(self.most_rating);
+        field.rating_after(column, side).clamp(-most, most) as i32
+    }
+
+    fn promise(&self, field: &Field, column: usize, _: Side) -> i32 {
+        field.lines().through(field.top(column)).len() as i32
+    }
+}

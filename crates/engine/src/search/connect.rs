@@ -1,0 +1,217 @@
+//! How Connect-N is played: exactly where that is likely to fit the limits, by looking ahead otherwise.
+//!
+//! [`Ground`] is a position that keeps, drop by drop, the worth of its open lines and the cells that win; [`zugzwang`] plays the quiet
+//! rest of the game out by counting and says who runs out of moves; [`PrincipalVariation`] walks the tree by principal variation search with a
+//! [`TranspositionTable`] that several threads may share.
+//!
+//! Values are whole numbers for the side to move. A win that is proven is worth [`WIN`] less the drops it takes, so a value beyond
+//! [`PROVEN`] is never a guess: it comes from drops alone, whatever was pruned or looked at less deeply elsewhere.
+
+mod candidates;
+mod ground;
+mod search;
+mod threads;
+mod weights;
+mod zugzwang;
+
+#[cfg(test)]
+mod tests;
+
+use super::Lines;
+use super::table::TranspositionTable;
+use crate::book::{Book, BookChoice};
+use crate::budget::{Budget, interval};
+use crate::{Choice, Limits, Oracle, OracleOptions, Progress, Score, Think, win_score};
+use candidates::candidates;
+use dropline_core::{Board, Column, Game, Outcome, Variant};
+use ground::Ground;
+use search::{Outlook, PrincipalVariation, SearchReport};
+use std::sync::Arc;
+use threads::ParallelSearch;
+
+/// Two entries share a place.
+type Table = TranspositionTable<2>;
+
+/// The value of a line made now.
+const WIN: i32 = 1_000_000;
+
+/// Values beyond this are proven wins, below its negative proven losses.
+const PROVEN: i32 = WIN - 10_000;
+
+/// What is not proven stays within this.
+const MOST_GUESSED: i32 = 500_000;
+
+/// Chooses columns in Connect-N: exactly where that is likely to fit the limits, by looking ahead otherwise. It keeps what it learned
+/// for the next move of a game.
+pub(crate) struct ConnectSearch {
+    threads: usize,
+    lines: Arc<Lines>,
+    table: Table,
+    /// Nothing for boards too large for the solver.
+    oracle: Option<Oracle>,
+    /// The vacant cells of a position that could not be solved in time: those with about as many are not tried.
+    unsolved: usize,
+}
+
+/// The share of the limits that an attempt to solve may use up.
+const SOLVING: f64 = 0.6;
+
+/// Positions that the solver visits in a second, at least.
+const SOLVER_SPEED: f64 = 4e6;
+
+/// The value of a search that is reported as a score of a half.
+const EVEN_ODDS: i32 = 400;
+
+/// After an attempt that failed, the next is made with so many vacant cells less.
+const FEWER_CELLS: usize = 3;
+
+impl ConnectSearch {
+    /// A search with so many threads and room for 2^`table_bits` positions.
+    pub(crate) fn new(variant: Variant, threads: usize, table_bits: u32, book: &BookChoice) -> ConnectSearch {
+        let options = OracleOptions { threads, book: book.clone() };
+        ConnectSearch {
+            threads,
+            lines: Arc::new(Lines::new(variant)),
+            table: Table::new(table_bits),
+            oracle: Oracle::with(variant, options).ok(),
+            unsolved: usize::MAX,
+        }
+    }
+
+    /// A column for the side to move of a game that is not over.
+    pub(crate) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Choice {
+        let mut budget = Budget::new(think, interval(game.variant().columns()));
+        let mut ground = Ground::new(&self.lines, game.board(), game.turn());
+        ground.close();
+        let mut columns = match candidates(&ground, game.turn()) {
+            Ok(columns) => columns,
+            Err(report) => return choice(game.board(), &report, 0),
+        };
+        let mut solved = Solved::default();
+        if columns.len() > 1 && self.is_likely(game, think) {
+            let mut part = budget.share(SOLVING);
+            solved = self.solve(game, &columns, &mut part);
+            budget.resume(&part);
+            match solved.score {
+                Some(score) if score > 0 || solved.keep.len() == 1 => {
+                    return solved.choice(game, solved.keep[0], budget.nodes());
+                }
+                Some(_) => columns.clone_from(&solved.keep),
+                None => self.unsolved = ground.vacant(),
+            }
+        }
+        let found = self.look_ahead(game, &ground, columns, &budget.left());
+        budget.count(found.nodes);
+        match solved.score {
+            Some(_) => solved.choice(game, found.column.index(), budget.nodes()),
+            None => Choice { nodes: budget.nodes(), ..found },
+        }
+    }
+
+    /// The column that looks best.
+    fn look_ahead(&mut self, game: &Game, ground: &Ground, columns: Vec<usize>, think: &Think<'_>) -> Choice {
+        // Helpers take longer to start and to end than an answer that is wanted at once.
+        let threads = if think.stopped() { 1 } else { self.threads };
+        let nodes = think.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
+        let share = Think { limits: Limits { nodes, ..think.limits }, ..*think };
+        let mut budget = Budget::new(&share, interval(ground.columns()));
+        let depth = budget.depth(ground.vacant());
+        // Without a clock the answer must not depend on what was asked before.
+        self.table.begin(think.limits.time.is_some());
+        let task = ParallelSearch { ground, turn: game.turn(), columns, table: &self.table, depth, threads };
+        let (report, nodes) = task.run(&mut budget, |report, nodes| {
+            let line = report.line.iter().copied().map(Column::from_index).collect();
+            let score = choice(game.board(), report, nodes).score;
+            (think.progress)(&Progress { depth: report.depth, nodes, score, line, ..Progress::default() });
+        });
+        choice(game.board(), &report, nodes)
+    }
+
+    /// Whether a position is likely to be solved within the limits.
+    fn is_likely(&self, game: &Game, think: &Think<'_>) -> bool {
+        let limits = think.limits;
+        let Some(oracle) = self.oracle.as_ref().filter(|_| limits.depth.is_none() && !think.stopped()) else {
+            return false;
+        };
+        if oracle.book().is_some_and(|book| book.score(game).is_some()) {
+            return true;
+        }
+        if game.board().vacant().saturating_add(FEWER_CELLS) > self.unsolved {
+            return false;
+        }
+        let by_time = limits.time.map(|time| time.as_secs_f64() * SOLVER_SPEED);
+        let nodes = by_time.into_iter().chain(limits.nodes.map(|nodes| nodes as f64)).reduce(f64::min);
+        nodes.is_some_and(|nodes| likely_nodes(game, oracle.book()) <= SOLVING * nodes)
+    }
+
+    /// Tries to find the exact score of a position and the columns that keep it.
+    fn solve(&mut self, game: &Game, columns: &[usize], budget: &mut Budget<'_>) -> Solved {
+        let mut solved = Solved::default();
+        let Some(oracle) = &mut self.oracle else { return solved };
+        let mut ask = |game: &Game| {
+            let known = oracle.score(game, &budget.left()).ok()?;
+            budget.count(known.nodes);
+            known.exact()
+        };
+        let Some(score) = ask(game) else { return solved };
+        for &column in columns {
+            let mut after = game.clone();
+            if after.play(Column::from_index(column)).is_err() {
+                continue;
+            }
+            let value = match after.outcome() {
+                Some(Outcome::Tie) => Some(0),
+                _ => ask(&after).map(|value| -value),
+            };
+            if value == Some(score) {
+                solved.score = Some(score);
+                solved.keep.push(column);
+                if score > 0 {
+                    break;
+                }
+            }
+        }
+        solved
+    }
+}
+
+/// What the solver found out.
+#[derive(Default)]
+struct Solved {
+    /// Known only if a column is known that keeps it.
+    score: Option<Score>,
+    /// Columns that keep the score, the middle first; of winning ones only the first.
+    keep: Vec<usize>,
+}
+
+impl Solved {
+    fn choice(&self, game: &Game, column: usize, nodes: u64) -> Choice {
+        Choice {
+            column: Column::from_index(column),
+            score: self.score.map(f64::from),
+            depth: Some(game.board().vacant() as u32),
+            nodes,
+            proven: true,
+        }
+    }
+}
+
+/// The answer of a search. A win is worth what the solver says, a guess lies between −1 and 1.
+fn choice(board: &Board, report: &SearchReport, nodes: u64) -> Choice {
+    let won_after = |drops: u32| f64::from(win_score(board.variant(), board.checkers() + drops as usize - 1));
+    let (score, proven) = match report.outlook {
+        Outlook::Win(drops) => (won_after(drops), true),
+        Outlook::Loss(drops) => (-won_after(drops), true),
+        Outlook::Tie => (0.0, true),
+        Outlook::Guess(value) => (f64::from(value) / f64::from(value.abs() + EVEN_ODDS), false),
+    };
+    Choice { column: Column::from_index(report.line[0]), score: Some(score), depth: Some(report.depth), nodes, proven }
+}
+
+/// How many positions the solver is likely to visit: roughly the median of random 7×6 positions of 4 to 12 checkers. What is not in a book takes
+/// fewer than the book's limit, most positions far fewer.
+fn likely_nodes(game: &Game, book: Option<&Book>) -> f64 {
+    let columns = game.legal_columns().count().max(2) as f64;
+    let alone = (0.29 * columns.log2() * game.board().vacant() as f64 - 8.0).exp2();
+    book.map_or(alone, |book| alone.min(book.nodes() as f64 / 4.0))
+}

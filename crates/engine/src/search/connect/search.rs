@@ -1,0 +1,458 @@
+//! Principal variation search, one ply deeper and deeper, until the budget is spent or the game is decided.
+//!
+//! The rules alone settle much: a side that can complete a line does, one that must stop a line has one drop, and a drop below a winning
+//! cell of the enemy loses. Forced drops cost no depth, so that a chain of threats is followed to its end. Drops that come late in
+//! the order are looked at less deeply first, except where the whole rest of the game is in reach.
+
+use super::zugzwang::{End, zugzwang};
+use super::{Ground, MOST_GUESSED, PROVEN, Table, WIN};
+use crate::budget::{Budget, Stopped};
+use crate::search::table::{Bound, Seen};
+use dropline_core::Side;
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SearchReport {
+    /// The best line known, the column to play first; never empty.
+    pub(crate) line: Vec<usize>,
+    pub(crate) outlook: Outlook,
+    /// Plies looked ahead.
+    pub(crate) depth: u32,
+}
+
+/// How the game stands for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outlook {
+    /// The side to move wins with its drop number so many from now, both sides' drops counted, or sooner.
+    Win(u32),
+    /// It loses to the drop number so many from now, or later.
+    Loss(u32),
+    /// Neither side can win against best play.
+    Tie,
+    /// Not known; more is better.
+    Guess(i32),
+}
+
+/// One thread's search.
+pub(crate) struct PrincipalVariation<'a, 'b> {
+    ground: Ground,
+    table: &'a Table,
+    budget: &'a mut Budget<'b>,
+    /// For each cell and side, how often a drop there was too good for the enemy to allow.
+    history: Vec<[i32; 2]>,
+    /// For each ply, the last two columns that were too good.
+    killers: Vec<[u16; 2]>,
+    moves: Vec<Move>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    column: u16,
+    promise: i32,
+    /// What it adds to the worth of lines; nothing if it may add more than that.
+    gain: Option<i32>,
+}
+
+/// The root's best so far in a pass, if it is better than what the pass began with.
+type Partial = Option<(usize, i32)>;
+
+/// No line is followed further than this.
+const MOST_PLIES: i32 = 256;
+
+/// More than any value.
+const INFINITE: i32 = WIN + 1;
+
+/// The width of the first guess around the value of the pass before.
+const ASPIRATION: i32 = 60;
+
+/// What a drop that makes no threat may be worth besides its lines.
+const MARGIN: i32 = 40;
+
+/// The least that a win by zugzwang is worth, however far away.
+const LEAST_ZUGZWANG: i32 = 120;
+
+const TABLE_MOVE: i32 = i32::MAX;
+const KILLER: i32 = 400;
+const MOST_HISTORY: i32 = 2000;
+
+enum Urgent {
+    /// The value of the position for the side to move.
+    Value(i32),
+    /// The only drop that does not lose at once.
+    Block(usize),
+    Nothing,
+}
+
+impl<'a, 'b> PrincipalVariation<'a, 'b> {
+    pub(crate) fn new(ground: Ground, table: &'a Table, budget: &'a mut Budget<'b>) -> PrincipalVariation<'a, 'b> {
+        let cells = ground.columns() * (ground.levels() + 1);
+        let killers = vec![[u16::MAX; 2]; MOST_PLIES as usize + 1];
+        PrincipalVariation { ground, table, budget, history: vec![[0; 2]; cells], killers, moves: Vec::new() }
+    }
+
+    /// The best of some columns for `turn`, searched from `first` to at most `last` plies, or to `first` if there is only one. The first
+    /// pass always ends. `told` hears of each pass.
+    pub(crate) fn deepen(
+        &mut self,
+        turn: Side,
+        mut columns: Vec<usize>,
+        (first, last): (u32, u32),
+        mut told: impl FnMut(&SearchReport, u64),
+    ) -> SearchReport {
+        let last = if columns.len() == 1 { first } else { last.min(MOST_PLIES as u32) };
+        let mut report = SearchReport { line: vec![columns[0]], outlook: Outlook::Guess(0), depth: 0 };
+        let mut value = 0;
+        for depth in first..=last.max(first) {
+            self.budget.unbounded(depth == first);
+            let start = self.ground.clone();
+            let mut partial = None;
+            let ended = self.pass(turn, depth as i32, value, &mut columns, &mut partial);
+            if let Some((column, found)) = partial {
+                value = found;
+                report.line = vec![column];
+                report.outlook = self.outlook(found, depth);
+            }
+            if ended.is_err() {
+                self.ground = start;
+                // Columns not yet looked at may be better, so of a pass cut short only a win is certain.
+                if partial.is_some_and(|(_, found)| found <= PROVEN) {
+                    report.outlook = Outlook::Guess(value.max(-MOST_GUESSED));
+                }
+                break;
+            }
+            report.depth = depth;
+            report.line = self.line(turn, report.line[0], depth);
+            told(&report, self.budget.nodes());
+            if !matches!(report.outlook, Outlook::Guess(_)) || self.budget.is_spent() {
+                break;
+            }
+        }
+        report
+    }
+
+    fn outlook(&self, value: i32, depth: u32) -> Outlook {
+        if value > PROVEN {
+            Outlook::Win((WIN - value) as u32)
+        } else if value < -PROVEN {
+            Outlook::Loss((WIN + value) as u32)
+        } else if depth as usize >= self.ground.vacant() || self.hopeless() {
+            Outlook::Tie
+        } else {
+            Outlook::Guess(value)
+        }
+    }
+
+    /// Whether neither side can complete a line any more.
+    const fn hopeless(&self) -> bool {
+        self.ground.open(Side::Red) == 0 && self.ground.open(Side::Black) == 0
+    }
+
+    /// Searches the root to one depth, around the value of the pass before first. Columns that prove good move to the front.
+    fn pass(
+        &mut self,
+        turn: Side,
+        depth: i32,
+        guess: i32,
+        columns: &mut [usize],
+        partial: &mut Partial,
+    ) -> Result<(), Stopped> {
+        let narrow = depth > 3 && guess.abs() < PROVEN;
+        let mut bounds = if narrow { (guess - ASPIRATION, guess + ASPIRATION) } else { (-INFINITE, INFINITE) };
+        loop {
+            let value = self.root(turn, depth, bounds, columns, partial)?;
+            if value <= bounds.0 {
+                bounds.0 = -INFINITE;
+            } else if value >= bounds.1 {
+                bounds.1 = INFINITE;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    fn root(
+        &mut self,
+        turn: Side,
+        depth: i32,
+        (mut alpha, beta): (i32, i32),
+        columns: &mut [usize],
+        partial: &mut Partial,
+    ) -> Result<i32, Stopped> {
+        self.moves.clear();
+        let mut value = -INFINITE;
+        for at in 0..columns.len() {
+            let column = columns[at];
+            let found = self.variation(column, turn, 0, depth - 1, 0, (at == 0, alpha, beta))?;
+            value = value.max(found);
+            if found > alpha {
+                alpha = found;
+                *partial = Some((column, found));
+                columns[..=at].rotate_right(1);
+                if found >= beta {
+                    break;
+                }
+            }
+        }
+        Ok(value)
+    }
+
+    /// The value of a drop, the first of a node with the whole window, others by asking first whether they are better at all.
+    fn variation(
+        &mut self,
+        column: usize,
+        side: Side,
+        ply: i32,
+        depth: i32,
+        less: i32,
+        (first, alpha, beta): (bool, i32, i32),
+    ) -> Result<i32, Stopped> {
+        if first {
+            return self.drop(column, side, ply, depth, (alpha, beta));
+        }
+        let mut found = self.drop(column, side, ply, depth - less, (alpha, alpha + 1))?;
+        if less > 0 && found > alpha {
+            found = self.drop(column, side, ply, depth, (alpha, alpha + 1))?;
+        }
+        if found > alpha && found < beta {
+            found = self.drop(column, side, ply, depth, (alpha, beta))?;
+        }
+        Ok(found)
+    }
+
+    /// The value for `side` of a drop at `ply`, looked at `depth` plies further.
+    fn drop(&mut self, column: usize, side: Side, ply: i32, depth: i32, window: (i32, i32)) -> Result<i32, Stopped> {
+        self.ground.drop(column, side);
+        let value = -self.node(side.other(), ply + 1, depth, -window.1, -window.0)?;
+        self.ground.lift(column, side);
+        Ok(value)
+    }
+
+    fn node(&mut self, turn: Side, ply: i32, depth: i32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        self.budget.visit()?;
+        if self.ground.vacant() == 0 || self.hopeless() {
+            return Ok(0);
+        }
+        // So a depth that reaches the end of the game is one that no line is cut short by.
+        let depth = depth.min(MOST_PLIES - ply);
+        match self.urgent(turn, ply) {
+            Urgent::Value(value) => return Ok(value),
+            Urgent::Block(column) if ply < MOST_PLIES => return self.drop(column, turn, ply, depth, (alpha, beta)),
+            _ => {}
+        }
+        if self.ground.open(turn) == 0 && alpha >= 0 || self.ground.open(turn.other()) == 0 && beta <= 0 {
+            return Ok(0);
+        }
+        if depth <= 0 {
+            return Ok(self.judge(turn));
+        }
+        let soonest = WIN - (ply + 3);
+        if alpha >= soonest {
+            return Ok(soonest);
+        }
+        self.expand(turn, ply, depth, alpha, beta)
+    }
+
+    /// The value of a position in which nothing is urgent, by its drops.
+    fn expand(&mut self, turn: Side, ply: i32, depth: i32, mut alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        let key = self.ground.key(turn);
+        let seen = self.table.get(key);
+        if let Some(seen) = seen {
+            let here = Seen { value: from_here(seen.value, ply), ..seen };
+            if settles(&here, depth as u32, alpha, beta) {
+                return Ok(here.value);
+            }
+        }
+        let first = self.moves.len();
+        let left_out = self.list(turn, ply, seen.map(|seen| seen.best));
+        let start = alpha;
+        // A drop left out loses to the reply.
+        let mut value = if left_out { -(WIN - (ply + 2)) } else { -INFINITE };
+        let mut best = usize::from(self.moves[first].column);
+        let whole = depth as usize >= self.ground.vacant();
+        // On the last ply the lines tell nearly all of what a drop is worth, and most drops need not be made.
+        let hope = (depth == 1 && !whole && alpha > -PROVEN).then(|| self.judge(turn) + MARGIN);
+        for at in first..self.moves.len() {
+            let column = self.next_move(at);
+            let late = at - first;
+            if late > 0
+                && let (Some(hope), Some(gain)) = (hope, self.moves[at].gain)
+                && hope + gain <= alpha
+            {
+                value = value.max((hope + gain).clamp(-MOST_GUESSED, MOST_GUESSED));
+                continue;
+            }
+            let less = if whole || depth < 3 || late < 3 { 0 } else { 1 + i32::from(late >= 8) };
+            let found = self.variation(column, turn, ply, depth - 1, less, (late == 0, alpha, beta))?;
+            if found > value {
+                value = found;
+                best = column;
+                alpha = alpha.max(found);
+                if alpha >= beta {
+                    self.remember(turn, ply, depth, first, at);
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(first);
+        self.table.put(key, to_table(value, ply), Bound::of(value, start, beta), depth as u32, best);
+        Ok(value)
+    }
+
+    /// Lists the drops that do not lose to the reply, and tells whether there are others. At least one does not.
+    fn list(&mut self, turn: Side, ply: i32, hint: Option<usize>) -> bool {
+        let enemy = turn.other();
+        let killers = self.killers[ply as usize];
+        let mut left_out = false;
+        for column in 0..self.ground.columns() {
+            if !self.ground.has_room(column) {
+                continue;
+            }
+            if self.ground.wins_above(column, enemy) {
+                left_out = true;
+                continue;
+            }
+            let mut drop = Move { column: column as u16, promise: TABLE_MOVE, gain: None };
+            if hint != Some(column) {
+                let history = self.history[self.ground.top(column)][turn.index()];
+                let killer = if killers.contains(&drop.column) { KILLER } else { 0 };
+                let (gain, threatens) = self.ground.gain(column, turn);
+                drop.promise = 4 * gain + history + killer;
+                drop.gain = (!threatens).then_some(gain);
+            }
+            self.moves.push(drop);
+        }
+        left_out
+    }
+
+    /// Notes a drop that the enemy will not allow, and those tried before it in vain.
+    fn remember(&mut self, turn: Side, ply: i32, depth: i32, first: usize, at: usize) {
+        let weight = (depth * depth).min(400);
+        for tried in first..=at {
+            let column = usize::from(self.moves[tried].column);
+            let history = &mut self.history[self.ground.top(column)][turn.index()];
+            // The nearer to the limit, the less is added.
+            let more = if tried == at { weight } else { -weight };
+            *history += more - *history * weight / MOST_HISTORY;
+        }
+        let column = self.moves[at].column;
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != column {
+            *killers = [column, killers[0]];
+        }
+    }
+
+    /// Brings the most promising of the moves from `at` on to `at` and returns its column; of equals the first.
+    fn next_move(&mut self, at: usize) -> usize {
+        let rest = &mut self.moves[at..];
+        let mut most = 0;
+        for other in 1..rest.len() {
+            if rest[other].promise > rest[most].promise {
+                most = other;
+            }
+        }
+        rest.swap(0, most);
+        rest[0].column.into()
+    }
+
+    /// What the rules alone say about a position.
+    fn urgent(&self, turn: Side, ply: i32) -> Urgent {
+        let (ground, enemy) = (&self.ground, turn.other());
+        let lost = Urgent::Value(-(WIN - (ply + 2)));
+        let mut block = None;
+        let mut threats = 0;
+        let mut safe = false;
+        for column in 0..ground.columns() {
+            if ground.wins(column, turn) {
+                return Urgent::Value(WIN - (ply + 1));
+            }
+            if ground.wins(column, enemy) {
+                threats += 1;
+                block = Some(column);
+            }
+            safe = safe || ground.has_room(column) && !ground.wins_above(column, enemy);
+        }
+        match block {
+            Some(_) if threats > 1 => lost,
+            Some(column) if ground.wins_above(column, enemy) => lost,
+            Some(column) => Urgent::Block(column),
+            None if !safe => lost,
+            None => Urgent::Nothing,
+        }
+    }
+
+    /// The worth of a quiet position.
+    fn judge(&self, turn: Side) -> i32 {
+        let mut value = self.ground.value(turn);
+        if let Some(End { winner, drops }) = zugzwang(&self.ground, turn) {
+            let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
+            value += if winner == turn { worth } else { -worth };
+        }
+        let most = if self.ground.open(turn) == 0 { 0 } else { MOST_GUESSED };
+        let least = if self.ground.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED };
+        value.clamp(least, most)
+    }
+
+    /// The line that the table holds after a first drop.
+    fn line(&mut self, turn: Side, column: usize, depth: u32) -> Vec<usize> {
+        let mut line = vec![column];
+        let mut side = turn;
+        self.ground.drop(column, side);
+        while line.len() < depth as usize && self.ground.vacant() > 0 {
+            side = side.other();
+            let next = match self.urgent(side, 0) {
+                Urgent::Value(_) => (0..self.ground.columns()).find(|&column| self.ground.wins(column, side)),
+                Urgent::Block(column) => Some(column),
+                Urgent::Nothing => self.table.get(self.ground.key(side)).map(|seen| seen.best),
+            };
+            let Some(column) = next.filter(|&column| column < self.ground.columns() && self.ground.has_room(column))
+            else {
+                break;
+            };
+            let over = self.ground.wins(column, side);
+            self.ground.drop(column, side);
+            line.push(column);
+            if over {
+                break;
+            }
+        }
+        for (at, &column) in line.iter().enumerate().rev() {
+            self.ground.lift(column, if at % 2 == 0 { turn } else { turn.other() });
+        }
+        line
+    }
+}
+
+/// Whether the value of a position settles a search of so many plies within these bounds.
+///
+/// What is proven is true at any depth: a win is at least that good, a loss at most.
+#[inline]
+pub(super) const fn settles(seen: &Seen, depth: u32, alpha: i32, beta: i32) -> bool {
+    let deep = seen.depth >= depth;
+    let proven = match seen.bound {
+        Bound::Exact => seen.value.abs() > PROVEN,
+        Bound::AtLeast => seen.value > PROVEN,
+        Bound::AtMost => seen.value < -PROVEN,
+    };
+    (deep || proven) && seen.bound.settles(seen.value, alpha, beta)
+}
+
+/// Wins and losses are counted from the root in the search and from the position itself in the table.
+const fn to_table(value: i32, ply: i32) -> i32 {
+    if value > PROVEN {
+        value + ply
+    } else if value < -PROVEN {
+        value - ply
+    } else {
+        value
+    }
+}
+
+const fn from_here(value: i32, ply: i32) -> i32 {
+    if value > PROVEN {
+        value - ply
+    } else if value < -PROVEN {
+        value + ply
+    } else {
+        value
+    }
+}

@@ -1,0 +1,55 @@
+//! One search on several threads: all deepen on their own and help each other through the table.
+
+use super::{Ground, PrincipalVariation, SearchReport, Table};
+use crate::budget::{Budget, Helpers, interval};
+use dropline_core::Side;
+use std::sync::atomic::Ordering;
+use std::thread;
+
+/// What is to be searched.
+pub(crate) struct ParallelSearch<'a> {
+    pub(crate) ground: &'a Ground,
+    pub(crate) turn: Side,
+    /// The columns to choose from, at least one; the first is searched first.
+    pub(crate) columns: Vec<usize>,
+    pub(crate) table: &'a Table,
+    /// Plies to look ahead at most.
+    pub(crate) depth: u32,
+    /// Threads to search with, at least one.
+    pub(crate) threads: usize,
+}
+
+impl ParallelSearch<'_> {
+    /// The answer of the thread that keeps the budget, and the positions visited by all. `told` hears of each of its passes.
+    pub(crate) fn run(&self, budget: &mut Budget<'_>, told: impl FnMut(&SearchReport, u64)) -> (SearchReport, u64) {
+        let helpers = Helpers::default();
+        let report = thread::scope(|scope| {
+            for id in 1..self.threads {
+                let helpers = &helpers;
+                scope.spawn(move || self.help(id, helpers));
+            }
+            let report = PrincipalVariation::new(self.ground.clone(), self.table, budget).deepen(
+                self.turn,
+                self.columns.clone(),
+                (1, self.depth),
+                told,
+            );
+            helpers.over.store(true, Ordering::Relaxed);
+            report
+        });
+        (report, budget.nodes() + helpers.nodes.into_inner())
+    }
+
+    /// Searches beside the first thread until that one is done; every other helper is a ply ahead.
+    fn help(&self, id: usize, helpers: &Helpers) {
+        let mut budget = Budget::of_helper(helpers, interval(self.ground.columns()));
+        let first = 1 + (id % 2) as u32;
+        PrincipalVariation::new(self.ground.clone(), self.table, &mut budget).deepen(
+            self.turn,
+            self.columns.clone(),
+            (first, self.depth),
+            |_, _| {},
+        );
+        budget.look();
+    }
+}

@@ -1,0 +1,170 @@
+//! The exact solver of Connect-N: the score of any position with best play of both sides.
+//!
+//! It is a null-window search with a shared table of exact entries; what makes it fast is that most positions are never
+//! searched, because a strategy of one side proves their bound (`strategy`), for all children of a position at once
+//! (`lanes`). docs/solver.md tells how it works, why it is right and what each part is worth.
+//!
+//! All `unsafe` code of the crate is here, for two things measured to pay: vector instructions chosen at run time, and
+//! unchecked access to the table.
+
+#![allow(unsafe_code)]
+
+mod busy;
+mod driver;
+mod geometry;
+mod isa;
+mod kernel;
+mod lane_word;
+mod lanes;
+mod lines;
+mod mutation;
+mod options;
+mod order;
+mod search;
+mod simd;
+mod strategy;
+mod table;
+mod techniques;
+
+pub use driver::Driver;
+pub use options::SolverOptions;
+pub use simd::Simd;
+pub use techniques::Techniques;
+
+use super::{Solution, SolveError, checkers};
+use crate::budget::Budget;
+use crate::{Score, Think};
+use dropline_core::{Game, Rules, Variant};
+use kernel::{Build, INTERVAL, Kernel, SolveTask};
+
+/// Solves positions of any variant. It keeps its table, and the search compiled for the variant, from one position to
+/// the next, so one solver for many positions is faster than many solvers.
+#[derive(Default)]
+pub struct Solver {
+    options: SolverOptions,
+    kernel: Option<(Build, Box<dyn Kernel>)>,
+}
+
+impl Solver {
+    /// A solver; memory is taken when the first position comes.
+    #[must_use]
+    pub fn new(options: SolverOptions) -> Self {
+        Self { options, kernel: None }
+    }
+
+    /// The options it was made with.
+    #[must_use]
+    pub fn options(&self) -> &SolverOptions {
+        &self.options
+    }
+
+    /// The exact score of the game's position for the side to move, or the bounds proven until a limit was reached.
+    ///
+    /// ```
+    /// use dropline_core::{Game, Variant};
+    /// use dropline_engine::solver::Solver;
+    /// use dropline_engine::{Limits, Think};
+    ///
+    /// let mut solver = Solver::default();
+    /// let game = Game::new("5x4c4".parse().unwrap());
+    /// assert_eq!(solver.solve(&game, &Think::default())?.score(), Some(0));
+    ///
+    /// let few = Think { limits: Limits { nodes: Some(100), ..Limits::default() }, ..Think::default() };
+    /// let stopped = solver.solve(&Game::new(Variant::STANDARD), &few)?;
+    /// assert!(stopped.lower <= 1 && 1 <= stopped.upper && stopped.score().is_none());
+    /// # Ok::<(), dropline_engine::solver::SolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the game is over, is not Connect-N or needs more than 128 bits, and when there is no memory.
+    pub fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, SolveError> {
+        self.run(game, think, false)
+    }
+
+    /// Who wins from the game's position: 1 for the side to move, −1 for the other, 0 for a tie. Faster than the score.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn solve_weak(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, SolveError> {
+        self.run(game, think, true)
+    }
+
+    /// Takes in the exact score of a position, for the side to move. It helps where a search comes upon that position, as long as the table holds
+    /// it: with [`SolverOptions::reuse`], until there is too much else to keep. A wrong score makes wrong solutions; one that the position cannot have
+    /// is left out, and so is a win with the next checker, which is seen without the table.
+    ///
+    /// ```
+    /// use dropline_core::Game;
+    /// use dropline_engine::Think;
+    /// use dropline_engine::solver::{Solver, SolverOptions};
+    ///
+    /// let variant = "5x5c4".parse().unwrap();
+    /// let after = |moves| Game::from_moves(variant, moves).unwrap();
+    /// let nodes = |solver: &mut Solver| solver.solve(&after(""), &Think::default()).unwrap().nodes;
+    /// let mut solver = Solver::new(SolverOptions { reuse: true, ..SolverOptions::default() });
+    /// let alone = nodes(&mut Solver::default());
+    /// solver.learn(&after("3"), 0)?;
+    /// assert!(nodes(&mut solver) < alone);
+    /// # Ok::<(), dropline_engine::solver::SolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn learn(&mut self, game: &Game, score: Score) -> Result<(), SolveError> {
+        let (mover, other) = words(game)?;
+        let variant = game.variant();
+        let most = game.board().vacant() / 2;
+        if variant.has_lines() && score.unsigned_abs() as usize <= most {
+            self.kernel_for(variant)?.learn(mover, other, score);
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, game: &Game, think: &Think<'_>, weak: bool) -> Result<Solution, SolveError> {
+        let budget = Budget::new(think, INTERVAL);
+        let (mover, other) = words(game)?;
+        if !game.variant().has_lines() {
+            return Ok(Solution::new(0, 0, &budget));
+        }
+        let SolverOptions { driver, threads, reuse, .. } = self.options;
+        let task = SolveTask { mover, other, weak, driver, threads: threads.max(1), fresh: !reuse };
+        Ok(self.kernel_for(game.variant())?.solve(&task, budget))
+    }
+
+    /// The search for a variant, the last one used if it fits.
+    fn kernel_for(&mut self, variant: Variant) -> Result<&mut dyn Kernel, SolveError> {
+        let simd = self.options.simd.unwrap_or_else(Simd::best);
+        if !simd.is_available() {
+            return Err(SolveError::NoSimd(simd));
+        }
+        let build = Build {
+            columns: variant.columns() as u32,
+            levels: variant.levels() as u32,
+            connect: variant.connect() as u32,
+            memory: self.options.memory.max(1 << 10),
+            simd,
+            techniques: self.options.techniques.unwrap_or_else(|| Techniques::best_for(variant)),
+            specialised: self.options.specialised,
+        };
+        if self.kernel.as_ref().is_none_or(|(last, _)| *last != build) {
+            let kernel = build.kernel().map_err(|source| SolveError::Memory { bytes: build.memory, source })?;
+            self.kernel = Some((build, kernel));
+        }
+        match &mut self.kernel {
+            Some((_, kernel)) => Ok(kernel.as_mut()),
+            None => unreachable!("just made"),
+        }
+    }
+}
+
+/// The checkers of the side to move and of the other side, if the game can be solved.
+fn words(game: &Game) -> Result<(u128, u128), SolveError> {
+    let variant = game.variant();
+    if variant.rules() != Rules::Connect {
+        return Err(SolveError::NotConnect(variant));
+    }
+    if game.is_over() {
+        return Err(SolveError::GameOver);
+    }
+    Ok((checkers(game, game.turn())?, checkers(game, game.turn().other())?))
+}

@@ -1,0 +1,94 @@
+//! Instruction sets: which vectors exist, and the compiled copies of the search that use them.
+//!
+//! The search is one generic, always-inlined body. Each instruction set wraps it in a function of its own that is
+//! compiled with that set's features, so a portable binary carries all copies and picks one when a solver is made.
+
+use super::geometry::BoardGeometry;
+use super::lanes::{Lanes, One};
+use super::search::NullWindow;
+use super::table::ProofTable;
+
+/// A set of machine instructions the search is compiled for.
+pub(crate) trait Isa: Copy + Send + Sync + 'static {
+    /// Vectors of 64-bit words.
+    type Lanes: Lanes<Word = u64>;
+
+    /// Runs [`NullWindow::node`] compiled for this instruction set.
+    ///
+    /// # Safety
+    /// The processor must have the instructions.
+    unsafe fn node<G: BoardGeometry, T: ProofTable>(
+        search: &mut NullWindow<'_, G, T, Self>,
+        mover: G::Word,
+        other: G::Word,
+        other_wins: G::Word,
+        played: i32,
+        alpha: i32,
+    ) -> i32;
+}
+
+/// Plain Rust for any processor: one child at a time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Isa for Portable {
+    type Lanes = One<u64>;
+
+    unsafe fn node<G: BoardGeometry, T: ProofTable>(
+        search: &mut NullWindow<'_, G, T, Self>,
+        mover: G::Word,
+        other: G::Word,
+        other_wins: G::Word,
+        played: i32,
+        alpha: i32,
+    ) -> i32 {
+        // SAFETY: plain code needs no particular instructions.
+        unsafe { search.body(mover, other, other_wins, played, alpha) }
+    }
+}
+
+/// Four children at a time in 256-bit registers.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2;
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Avx2 {
+    type Lanes = super::lanes::Four;
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    unsafe fn node<G: BoardGeometry, T: ProofTable>(
+        search: &mut NullWindow<'_, G, T, Self>,
+        mover: G::Word,
+        other: G::Word,
+        other_wins: G::Word,
+        played: i32,
+        alpha: i32,
+    ) -> i32 {
+        // SAFETY: the caller has checked the features, and this function enables them.
+        unsafe { search.body(mover, other, other_wins, played, alpha) }
+    }
+}
+
+/// Eight children at a time in 512-bit registers.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512;
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Avx512 {
+    type Lanes = super::lanes::Eight;
+
+    #[target_feature(enable = "avx2,avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt")]
+    unsafe fn node<G: BoardGeometry, T: ProofTable>(
+        search: &mut NullWindow<'_, G, T, Self>,
+        mover: G::Word,
+        other: G::Word,
+        other_wins: G::Word,
+        played: i32,
+        alpha: i32,
+    ) -> i32 {
+        // SAFETY: the caller has checked the features, and this function enables them.
+        unsafe { search.body(mover, other, other_wins, played, alpha) }
+    }
+}

@@ -1,0 +1,426 @@
+//! The search: is the score of a position more than α?
+//!
+//! Every call asks this one question (a null window) and gets a bound that answers it; the driver asks until the
+//! score is known. A node works in this order, cheapest first: forced moves are followed in a loop; all children are
+//! judged at once for a win in two and for the strategy rules; the table is asked about the position and then about
+//! its children; only then does it recurse.
+
+use std::marker::PhantomData;
+
+use super::busy::Busy;
+use super::geometry::{BoardGeometry, Slots};
+use super::isa::Isa;
+use super::lane_word::LaneWord;
+use super::lanes::{LaneMask, Lanes, One};
+use super::lines::{line_cells, threats};
+use super::mutation::mutant;
+use super::order::{Order, lane_in, with_threats};
+use super::strategy::{Positions, holds};
+use super::table::{Proof, ProofTable};
+use super::techniques::Techniques;
+use crate::budget::Budget;
+use crate::solver::CellSet;
+
+/// A position in the search, from the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sides<W> {
+    /// Checkers of the side to move.
+    pub(crate) mover: W,
+    /// Checkers of the other side.
+    pub(crate) other: W,
+}
+
+/// One thread's search.
+pub(crate) struct NullWindow<'a, G: BoardGeometry, T: ProofTable, I: Isa> {
+    pub(crate) geometry: G,
+    table: &'a T,
+    techniques: Techniques,
+    order: &'a Order<G>,
+    pub(crate) budget: Budget<'a>,
+    busy: Option<&'a Busy>,
+    /// The node count at which to give up this test.
+    patience: u64,
+    stopped: bool,
+    isa: PhantomData<I>,
+}
+
+/// What judging all children told.
+enum Verdict {
+    /// A move wins with the next one.
+    WinInTwo,
+    /// No move wins in two, and nothing slower reaches β.
+    TooSlow,
+    /// A move is proven to reach β.
+    Refuted,
+    /// Nothing.
+    Open,
+}
+
+impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
+    pub(crate) fn new(
+        geometry: G,
+        table: &'a T,
+        techniques: Techniques,
+        order: &'a Order<G>,
+        budget: Budget<'a>,
+        busy: Option<&'a Busy>,
+    ) -> Self {
+        Self { geometry, table, techniques, order, budget, busy, patience: u64::MAX, stopped: false, isa: PhantomData }
+    }
+
+    /// A bound on the position's score that tells whether it is more than `alpha`; `None` when stopped or after
+    /// `patience` nodes. The side to move must not have an immediate win.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of `I`.
+    pub(crate) unsafe fn test(&mut self, position: Sides<G::Word>, alpha: i32, patience: u64) -> Option<i32> {
+        self.stopped = false;
+        self.patience = self.budget.nodes().saturating_add(patience);
+        self.budget.look_by(self.patience);
+        let g = self.geometry;
+        let vacant = g.board() & !(position.mover | position.other);
+        let replies = threats(&g, One(position.other), One(vacant)).0;
+        let played = (position.mover | position.other).count();
+        // SAFETY: the caller's promise.
+        let score = unsafe { I::node(self, position.mover, position.other, replies, played, alpha) };
+        (!self.stopped).then_some(score)
+    }
+
+    /// The body of [`Isa::node`]: `other_wins` are the cells that complete a line of `other`.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of `I`, and the function this is inlined in must enable them.
+    #[inline(always)]
+    pub(crate) unsafe fn body(
+        &mut self,
+        mut mover: G::Word,
+        mut other: G::Word,
+        mut other_wins: G::Word,
+        mut played: i32,
+        mut alpha: i32,
+    ) -> i32 {
+        let g = self.geometry;
+        let cells = g.cells();
+        let mut sign = 1;
+        let mut forced_line = false;
+        let (mask, moves) = loop {
+            self.budget.count(1);
+            let mask = mover | other;
+            let playable = mask.plus(g.bottom()) & g.board();
+            let forced = playable & other_wins;
+            let mut moves = playable;
+            if !forced.is_empty() {
+                if !forced.rest().is_empty() {
+                    return sign * -((cells - played) / 2);
+                }
+                moves = forced;
+            }
+            // never under a cell where the other side wins
+            moves &= !other_wins.down(1);
+            if moves.is_empty() {
+                return sign * -((cells - played) / 2);
+            }
+            if played >= cells - 2 {
+                return 0;
+            }
+            let most = (cells - 1 - played) / 2;
+            if most <= alpha {
+                return sign * most;
+            }
+            let least = -((cells - 2 - played) / 2);
+            if least > alpha {
+                return sign * least;
+            }
+            if !moves.rest().is_empty() {
+                break (mask, moves);
+            }
+            let after = mover | moves;
+            let vacant = g.board() & !(mask | moves);
+            other_wins = threats(&g, One(after), One(vacant)).0;
+            (mover, other) = (other, after);
+            played += 1;
+            alpha = -alpha - 1;
+            sign = -sign;
+            forced_line = true;
+        };
+        if self.budget.is_due() && self.must_stop() {
+            return 0;
+        }
+        let beta = alpha + 1;
+        if forced_line && self.techniques.follow_up {
+            let vacant = g.board() & !mask;
+            let at = Positions {
+                mover: One(mover),
+                other: One(other),
+                vacant: One(vacant),
+                playable: One(mask.plus(g.bottom()) & g.board()),
+                threats: One(other_wins),
+                valid: true,
+            };
+            // SAFETY: one lane needs no particular instructions.
+            if unsafe { holds(&g, &self.techniques, at, played, alpha) } {
+                return sign * alpha;
+            }
+        }
+        let uses_table = played < self.order.table_below;
+        let looks_ahead = played < self.order.ahead_below && self.techniques.enhanced_cutoffs;
+        let (key, mirrored) = self.key(mover, other, played);
+        if uses_table {
+            self.table.prefetch(key);
+        }
+        if looks_ahead {
+            self.prefetch_children(mover, other, moves, played);
+        }
+        let mut wins = G::Room::<G::Word>::vacant();
+        // SAFETY: the caller's promise.
+        let verdict = unsafe { self.judge(mover, other, moves, played, beta, &mut wins) };
+        match verdict {
+            Verdict::WinInTwo => return sign * ((cells - 1 - played) / 2),
+            Verdict::TooSlow => return sign * ((cells - 3 - played) / 2),
+            Verdict::Refuted => return sign * beta,
+            Verdict::Open => {}
+        }
+        let mut most = (cells - 3 - played) / 2;
+        let mut least = -((cells - 2 - played) / 2);
+        let mut table_column = Proof::NO_COLUMN;
+        if uses_table && let Some(entry) = self.table.get(key) {
+            if let Some(bound) = entry.answer(alpha) {
+                return sign * bound;
+            }
+            least = least.max(entry.lower);
+            most = most.min(entry.upper);
+            table_column = entry.column;
+            if mirrored && table_column != Proof::NO_COLUMN {
+                table_column = g.columns() - 1 - table_column;
+            }
+        }
+        // best first, sorted by insertion
+        let mut ranking = G::Room::<u32>::vacant();
+        let sorted = ranking.all_mut();
+        let mut count = 0;
+        let mut rest = moves;
+        let table_lane = self.order.lane_of(table_column);
+        while !rest.is_empty() {
+            let rank = self.order.rank(rest.first());
+            rest = rest.rest();
+            let lane = lane_in(rank);
+            let rank = with_threats(rank, wins.all()[lane].count() as u32, lane == table_lane);
+            let mut i = count;
+            while i > 0 && sorted[i - 1] < rank {
+                sorted[i] = sorted[i - 1];
+                i -= 1;
+            }
+            sorted[i] = rank;
+            count += 1;
+        }
+        if looks_ahead && let Some(upper) = self.known_child(mover, other, moves, played, beta) {
+            return sign * upper;
+        }
+        let before = self.budget.nodes();
+        let mut best = -cells;
+        let mut best_column = Proof::NO_COLUMN;
+        let shared = self.busy.filter(|_| played < self.order.shared_below);
+        let mut put_off = 0u64;
+        let (mut next, mut late) = (0, false);
+        loop {
+            if next == count {
+                if late || put_off == 0 {
+                    break;
+                }
+                (next, late) = (0, true);
+            }
+            let i = next;
+            next += 1;
+            if late && put_off >> i & 1 == 0 {
+                continue;
+            }
+            let lane = lane_in(sorted[i]);
+            let cell = moves & self.order.lanes.all()[lane];
+            let mut mark = None;
+            if let Some(busy) = shared {
+                let digest = T::digest(self.key(other, mover | cell, played + 1).0);
+                if !late && i > 0 && busy.is_searched(digest) {
+                    put_off |= 1 << i;
+                    continue;
+                }
+                busy.enter(digest);
+                mark = Some((busy, digest));
+            }
+            // SAFETY: the caller's promise.
+            let score = -unsafe { I::node(self, other, mover | cell, wins.all()[lane], played + 1, -beta) };
+            if let Some((busy, digest)) = mark {
+                busy.leave(digest);
+            }
+            if self.stopped {
+                return 0;
+            }
+            // another thread may have answered meanwhile
+            if shared.is_some()
+                && uses_table
+                && let Some(bound) = self.table.get(key).and_then(|entry| entry.answer(alpha))
+            {
+                return sign * bound;
+            }
+            if score > best {
+                best = score;
+                best_column = self.order.column_of[lane];
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        if uses_table {
+            let work = 64 - (self.budget.nodes() - before).leading_zeros();
+            let column = if mirrored { g.columns() - 1 - best_column } else { best_column };
+            let (lower, upper) = if best >= beta {
+                (best.max(least), most.max(best))
+            } else {
+                best = best.min(most);
+                (least.min(best), best)
+            };
+            self.table.put(key, Proof { lower, upper, column }, work);
+        }
+        sign * best
+    }
+
+    /// Judges all children: wins in two first, then the strategy techniques. Leaves each child's winning cells for the side
+    /// that moved in `wins`, by lane.
+    #[inline(always)]
+    unsafe fn judge(
+        &self,
+        mover: G::Word,
+        other: G::Word,
+        moves: G::Word,
+        played: i32,
+        beta: i32,
+        wins: &mut G::Room<G::Word>,
+    ) -> Verdict {
+        // SAFETY: the caller's promise.
+        let splat = |word| unsafe { <G::Word as LaneWord>::Lanes::<I>::splat(word) };
+        let g = &self.geometry;
+        let lanes = <G::Word as LaneWord>::Lanes::<I>::COUNT;
+        let groups = (g.columns() as usize).div_ceil(lanes);
+        let mask = splat(mover | other);
+        let board = splat(g.board());
+        for group in 0..groups {
+            let range = group * lanes..(group + 1) * lanes;
+            // SAFETY: the caller's promise; there is room for a whole number of groups.
+            let cell = splat(moves).and(unsafe { Lanes::load(&self.order.lanes.all()[range.clone()]) });
+            // no move in these columns: common with few lanes
+            if !cell.nonzero().any() {
+                continue;
+            }
+            let filled = mask.or(cell);
+            let vacant = board.and_not(filled);
+            let own = threats(g, splat(mover).or(cell), vacant);
+            let playable = filled.plus(splat(g.bottom())).and(board);
+            // two ways at once, one above the other, or under every reply
+            let now = playable.and(own);
+            let double = now.and(now.minus(splat(G::Word::FIRST))).or(now.up(1).and(own)).nonzero();
+            let zugzwang = playable.and_not(own.down(1)).zero();
+            let wins_in_two = mutant!(WinInTwoWithoutZugzwang, double, double.or(zugzwang));
+            if wins_in_two.and(cell.nonzero()).any() {
+                return Verdict::WinInTwo;
+            }
+            // SAFETY: room for a whole number of groups.
+            unsafe { own.store(&mut wins.all_mut()[range]) };
+        }
+        if (g.cells() - 3 - played) / 2 < beta {
+            return Verdict::TooSlow;
+        }
+        if !self.techniques.follow_up {
+            return Verdict::Open;
+        }
+        for group in 0..groups {
+            let range = group * lanes..(group + 1) * lanes;
+            // SAFETY: as above.
+            let (cell, own) = unsafe {
+                let cell = splat(moves).and(Lanes::load(&self.order.lanes.all()[range.clone()]));
+                (cell, Lanes::load(&wins.all()[range]))
+            };
+            if !cell.nonzero().any() {
+                continue;
+            }
+            let filled = mask.or(cell);
+            let at = Positions {
+                mover: splat(other),
+                other: splat(mover).or(cell),
+                vacant: board.and_not(filled),
+                playable: filled.plus(splat(g.bottom())).and(board),
+                threats: own,
+                valid: cell.nonzero(),
+            };
+            // SAFETY: the caller's promise.
+            if unsafe { holds(g, &self.techniques, at, played + 1, -beta) } {
+                return Verdict::Refuted;
+            }
+        }
+        Verdict::Open
+    }
+
+    #[inline(always)]
+    fn key(&self, mover: G::Word, other: G::Word, played: i32) -> (T::Key, bool) {
+        let mirror = played < self.order.mirror_below && self.techniques.mirror;
+        key::<G, T>(&self.geometry, mover, other, mirror)
+    }
+
+    #[inline(always)]
+    fn prefetch_children(&self, mover: G::Word, other: G::Word, moves: G::Word, played: i32) {
+        let mut rest = moves;
+        while !rest.is_empty() {
+            self.table.prefetch(self.key(other, mover | rest.lowest(), played + 1).0);
+            rest = rest.rest();
+        }
+    }
+
+    /// The score at least β that the table gives for some child.
+    #[inline(always)]
+    fn known_child(&self, mover: G::Word, other: G::Word, moves: G::Word, played: i32, beta: i32) -> Option<i32> {
+        let mut rest = moves;
+        while !rest.is_empty() {
+            let (key, _) = self.key(other, mover | rest.lowest(), played + 1);
+            rest = rest.rest();
+            if let Some(entry) = self.table.get(key)
+                && -entry.upper >= beta
+            {
+                return Some(-entry.upper);
+            }
+        }
+        None
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn must_stop(&mut self) -> bool {
+        self.budget.note_table(self.table.permille());
+        self.stopped = self.budget.look() || self.budget.nodes() >= self.patience;
+        self.budget.look_by(self.patience);
+        self.stopped
+    }
+}
+
+/// The key of a position and, where mirror images share one, whether it is that of the image.
+#[inline(always)]
+pub(crate) fn key<G: BoardGeometry, T: ProofTable>(
+    g: &G,
+    mover: G::Word,
+    other: G::Word,
+    mirror: bool,
+) -> (T::Key, bool) {
+    let mask = mover | other;
+    let (mut first, mut second) = (mask.plus(mover), G::Word::EMPTY);
+    if T::MERGES_DEAD {
+        let vacant = g.board() & !mask;
+        let alive = |own: G::Word| own & line_cells(g, One(own | vacant)).0;
+        first = mask.plus(alive(mover));
+        second = mutant!(DeadInOneColour, G::Word::EMPTY, alive(other));
+    }
+    if mirror {
+        let image = (g.mirror(first), if T::MERGES_DEAD { g.mirror(second) } else { second });
+        if image < (first, second) {
+            (first, second) = image;
+            return (T::key(first, second), true);
+        }
+    }
+    (T::key(first, second), false)
+}
