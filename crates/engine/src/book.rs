@@ -34,7 +34,7 @@ mod error;
 mod format;
 mod key;
 
-pub use build::{BookBuilder, Verdict};
+pub use build::{BookBuilder, Difficulty};
 pub use choice::BookChoice;
 pub use error::BookError;
 pub use key::Key;

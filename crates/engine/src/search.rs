@@ -1,13 +1,16 @@
 //! The playing searches: as deep as the time allows, on a board of any size.
 //!
 //! [`connect`] is how Connect-N is played and [`max`] how Max-Connect-N is; the `engine` player is made of both. What they share with the
-//! published players (`players/classic`) is here: [`Lines`] knows where the lines of a variant lie, and columns are tried from the middle.
+//! published players (`players/classic`) is here: [`Lines`] knows where the lines of a variant lie, [`LineBoard`] is a position with counts
+//! on those lines, [`table`] holds the positions seen, and columns are tried from the middle.
 
 pub(crate) mod connect;
+mod line_board;
 mod lines;
 pub(crate) mod max;
 pub(crate) mod table;
 
+pub(crate) use line_board::{LineBoard, LineCounts, Urgent};
 pub(crate) use lines::Lines;
 pub use max::evaluate;
 

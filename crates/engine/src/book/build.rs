@@ -1,7 +1,7 @@
 //! Making a book, ply by ply.
 //!
 //! The builder only keeps track: which positions have to be looked at next, and what was found. Solving them, on as many threads as there are,
-//! and remembering verdicts over an interruption is the caller's part. Verdicts may come in any order; the book has the same bytes.
+//! and remembering difficulties over an interruption is the caller's part. Difficulties may come in any order; the book has the same bytes.
 
 use super::{BookError, Key, format, supports};
 use crate::{Score, win_score};
@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 
 /// What a look at a position gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Difficulty {
     /// It was solved within the nodes: its exact score.
     Easy(Score),
     /// It takes more nodes: it belongs in the book, and its successors have to be looked at.
@@ -21,7 +21,7 @@ pub enum Verdict {
 ///
 /// ```
 /// use dropline_core::{Game, Variant};
-/// use dropline_engine::book::{Book, BookBuilder, Verdict};
+/// use dropline_engine::book::{Book, BookBuilder, Difficulty};
 ///
 /// // On 2×1 with N = 2 nobody wins. Say that only the empty board is hard.
 /// let variant: Variant = "2x1c2".parse()?;
@@ -29,7 +29,7 @@ pub enum Verdict {
 /// while !builder.open().is_empty() {
 ///     for key in builder.open().to_vec() {
 ///         let empty = builder.game(key).board().checkers() == 0;
-///         builder.record(key, if empty { Verdict::Hard } else { Verdict::Easy(0) });
+///         builder.record(key, if empty { Difficulty::Hard } else { Difficulty::Easy(0) });
 ///     }
 ///     builder.next_ply()?;
 /// }
@@ -46,14 +46,14 @@ pub struct BookBuilder {
     open: Vec<Key>,
     /// Hard positions of each finished ply.
     hard: Vec<Vec<Key>>,
-    verdicts: HashMap<Key, Verdict>,
+    difficulties: HashMap<Key, Difficulty>,
 }
 
 impl BookBuilder {
     /// A book of the positions of a variant that take more than `nodes` nodes.
     pub fn new(variant: Variant, nodes: u64) -> Result<BookBuilder, BookError> {
         let empty = Key::of(&Game::new(variant)).filter(|_| supports(variant)).ok_or(BookError::Variant(variant))?;
-        Ok(BookBuilder { variant, nodes, open: vec![empty], hard: Vec::new(), verdicts: HashMap::new() })
+        Ok(BookBuilder { variant, nodes, open: vec![empty], hard: Vec::new(), difficulties: HashMap::new() })
     }
 
     /// The variant.
@@ -82,8 +82,8 @@ impl BookBuilder {
 
     /// What was found about a position.
     #[must_use]
-    pub fn verdict(&self, key: Key) -> Option<Verdict> {
-        self.verdicts.get(&key).copied()
+    pub fn difficulty(&self, key: Key) -> Option<Difficulty> {
+        self.difficulties.get(&key).copied()
     }
 
     /// How many positions were found to be hard on finished plies.
@@ -99,17 +99,18 @@ impl BookBuilder {
     }
 
     /// Notes what was found about a position.
-    pub fn record(&mut self, key: Key, verdict: Verdict) {
-        self.verdicts.insert(key, verdict);
+    pub fn record(&mut self, key: Key, difficulty: Difficulty) {
+        self.difficulties.insert(key, difficulty);
     }
 
-    /// Goes on to the successors of the hard positions, once all positions at hand have a verdict.
+    /// Goes on to the successors of the hard positions, once all positions at hand have a difficulty.
     pub fn next_ply(&mut self) -> Result<(), BookError> {
-        let missing = self.open.iter().filter(|key| !self.verdicts.contains_key(key)).count();
+        let missing = self.open.iter().filter(|key| !self.difficulties.contains_key(key)).count();
         if missing > 0 {
             return Err(BookError::Unfinished(missing));
         }
-        let hard: Vec<Key> = self.open.drain(..).filter(|key| self.verdicts.get(key) == Some(&Verdict::Hard)).collect();
+        let hard: Vec<Key> =
+            self.open.drain(..).filter(|key| self.difficulties.get(key) == Some(&Difficulty::Hard)).collect();
         let successors: BTreeSet<Key> =
             hard.iter().flat_map(|key| successors(&key.game(self.variant))).filter_map(Successor::key).collect();
         self.open = successors.into_iter().collect();
@@ -126,15 +127,15 @@ impl BookBuilder {
         for key in self.hard.iter().rev().flatten().copied() {
             let values = successors(&key.game(self.variant)).into_iter().map(|successor| match successor {
                 Successor::Over(score) => Some(score),
-                Successor::Open(next) => match self.verdicts.get(&next) {
-                    Some(Verdict::Easy(score)) => Some(-score),
+                Successor::Open(next) => match self.difficulties.get(&next) {
+                    Some(Difficulty::Easy(score)) => Some(-score),
                     _ => None,
                 },
             });
             let score = values.collect::<Option<Vec<Score>>>().and_then(|values| values.into_iter().max());
             let score = score.ok_or(BookError::Inconsistent("a successor of a hard position has no score"))?;
             // Successors of this position are done; what remains to be known of it is its score.
-            self.verdicts.insert(key, Verdict::Easy(score));
+            self.difficulties.insert(key, Difficulty::Easy(score));
             let score = i8::try_from(score).map_err(|_| BookError::Inconsistent("a score does not fit a byte"))?;
             positions.push((key, score));
         }

@@ -41,7 +41,7 @@ pub enum BookError {
         /// What is played.
         wanted: Variant,
     },
-    /// Positions are left without a verdict.
+    /// Positions are left without a difficulty.
     #[error("{0} positions are not yet solved")]
     Unfinished(usize),
 }

@@ -1,20 +1,20 @@
 //! The published players, as they were designed: four evaluations over one plain search.
 //!
-//! [`Field`] is a position with running counts on its lines, [`AlphaBeta`] walks the tree with a table of positions seen, and [`deepen()`]
+//! [`RatedBoard`] is a position with running counts on its lines, [`AlphaBeta`] walks the tree with a table of positions seen, and [`deepen()`]
 //! repeats a search one ply deeper until its budget is spent. Their answers are fixed: nothing here is changed to play better.
 
 mod alpha_beta;
 pub(crate) mod damped;
 mod deepen;
-mod field;
 pub(crate) mod forecast;
 pub(crate) mod max;
 mod points;
+mod rated_board;
 pub(crate) mod smart;
 
 use alpha_beta::{AlphaBeta, Judge, SearchMemory};
-use deepen::{Found, deepen};
-use field::Field;
+use deepen::{PassResult, deepen};
+use rated_board::RatedBoard;
 
 use crate::search::table::TranspositionTable;
 use dropline_core::Variant;

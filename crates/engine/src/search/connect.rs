@@ -1,6 +1,6 @@
 //! How Connect-N is played: exactly where that is likely to fit the limits, by looking ahead otherwise.
 //!
-//! [`Ground`] is a position that keeps, drop by drop, the worth of its open lines and the cells that win; [`zugzwang`] plays the quiet
+//! [`WeighedBoard`] is a position that keeps, drop by drop, the worth of its open lines and the cells that win; [`zugzwang`] plays the quiet
 //! rest of the game out by counting and says who runs out of moves; [`PrincipalVariation`] walks the tree by principal variation search with a
 //! [`TranspositionTable`] that several threads may share.
 //!
@@ -8,9 +8,9 @@
 //! [`PROVEN`] is never a guess: it comes from drops alone, whatever was pruned or looked at less deeply elsewhere.
 
 mod candidates;
-mod ground;
 mod search;
 mod threads;
+mod weighed_board;
 mod weights;
 mod zugzwang;
 
@@ -24,10 +24,10 @@ use crate::budget::{Budget, interval};
 use crate::{Choice, Limits, Oracle, OracleOptions, Progress, Score, Think, win_score};
 use candidates::candidates;
 use dropline_core::{Board, Column, Game, Outcome, Variant};
-use ground::Ground;
 use search::{Outlook, PrincipalVariation, SearchReport};
 use std::sync::Arc;
 use threads::ParallelSearch;
+use weighed_board::WeighedBoard;
 
 /// Two entries share a place.
 type Table = TranspositionTable<2>;
@@ -81,9 +81,9 @@ impl ConnectSearch {
     /// A column for the side to move of a game that is not over.
     pub(crate) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Choice {
         let mut budget = Budget::new(think, interval(game.variant().columns()));
-        let mut ground = Ground::new(&self.lines, game.board(), game.turn());
-        ground.close();
-        let mut columns = match candidates(&ground, game.turn()) {
+        let mut position = WeighedBoard::of(&self.lines, game.board(), game.turn());
+        position.close();
+        let mut columns = match candidates(&position, game.turn()) {
             Ok(columns) => columns,
             Err(report) => return choice(game.board(), &report, 0),
         };
@@ -97,10 +97,10 @@ impl ConnectSearch {
                     return solved.choice(game, solved.keep[0], budget.nodes());
                 }
                 Some(_) => columns.clone_from(&solved.keep),
-                None => self.unsolved = ground.vacant(),
+                None => self.unsolved = position.vacant(),
             }
         }
-        let found = self.look_ahead(game, &ground, columns, &budget.left());
+        let found = self.look_ahead(game, &position, columns, &budget.left());
         budget.count(found.nodes);
         match solved.score {
             Some(_) => solved.choice(game, found.column.index(), budget.nodes()),
@@ -109,16 +109,16 @@ impl ConnectSearch {
     }
 
     /// The column that looks best.
-    fn look_ahead(&mut self, game: &Game, ground: &Ground, columns: Vec<usize>, think: &Think<'_>) -> Choice {
+    fn look_ahead(&mut self, game: &Game, position: &WeighedBoard, columns: Vec<usize>, think: &Think<'_>) -> Choice {
         // Helpers take longer to start and to end than an answer that is wanted at once.
         let threads = if think.stopped() { 1 } else { self.threads };
         let nodes = think.limits.nodes.map(|nodes| nodes.div_ceil(threads as u64));
         let share = Think { limits: Limits { nodes, ..think.limits }, ..*think };
-        let mut budget = Budget::new(&share, interval(ground.columns()));
-        let depth = budget.depth(ground.vacant());
+        let mut budget = Budget::new(&share, interval(position.columns()));
+        let depth = budget.depth(position.vacant());
         // Without a clock the answer must not depend on what was asked before.
         self.table.begin(think.limits.time.is_some());
-        let task = ParallelSearch { ground, turn: game.turn(), columns, table: &self.table, depth, threads };
+        let task = ParallelSearch { position, turn: game.turn(), columns, table: &self.table, depth, threads };
         let (report, nodes) = task.run(&mut budget, |report, nodes| {
             let line = report.line.iter().copied().map(Column::from_index).collect();
             let score = choice(game.board(), report, nodes).score;

@@ -49,6 +49,11 @@ impl Lines {
         self.variant
     }
 
+    /// The cells of a line. Lines that do not fit are never touched, so a number that fits 16 bits stands for theirs.
+    pub(crate) fn length(&self) -> u16 {
+        if self.variant.has_lines() { self.variant.connect() as u16 } else { 0 }
+    }
+
     /// For each line, its cells combined by exclusive or.
     pub(crate) fn xors(&self) -> &[u16] {
         &self.xors

@@ -74,7 +74,7 @@ fn score(made: i32, expected: i32) -> f64 {
 }
 
 /// A search that chooses, for some board size.
-pub(crate) trait Choose: Send {
+trait Choose: Send {
     /// A column; nothing if there is no move.
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Option<Choice>;
 }

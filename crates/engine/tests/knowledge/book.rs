@@ -1,7 +1,7 @@
 //! Books hold exact scores, and nothing damaged is ever believed.
 
 use dropline_core::{Game, Variant};
-use dropline_engine::book::{Book, BookBuilder, BookChoice, BookError, Verdict};
+use dropline_engine::book::{Book, BookBuilder, BookChoice, BookError, Difficulty};
 use dropline_engine::solver::{Solver, SolverOptions};
 use dropline_engine::{Limits, Oracle, OracleOptions, Think};
 use rand::{RngExt, SeedableRng};
@@ -18,7 +18,7 @@ pub(super) fn build(variant: &str, nodes: u64, order: fn(&mut Vec<dropline_engin
         order(&mut open);
         for key in open {
             let solution = solver.solve(&builder.game(key), &limits).unwrap();
-            builder.record(key, solution.score().map_or(Verdict::Hard, Verdict::Easy));
+            builder.record(key, solution.score().map_or(Difficulty::Hard, Difficulty::Easy));
         }
         builder.next_ply().unwrap();
     }
@@ -159,7 +159,7 @@ fn a_node_limit_holds_before_and_after_the_book_is_asked_ahead() {
 fn empty_book() -> Vec<u8> {
     let mut builder = BookBuilder::new(Variant::STANDARD, u64::MAX).unwrap();
     for key in builder.open().to_vec() {
-        builder.record(key, Verdict::Easy(1));
+        builder.record(key, Difficulty::Easy(1));
     }
     builder.next_ply().unwrap();
     builder.finish().unwrap()

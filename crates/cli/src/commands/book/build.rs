@@ -6,7 +6,7 @@ use crate::interrupt;
 use crate::output::say;
 use crate::{files, output};
 use anyhow::{Context, Result};
-use dropline_engine::book::{Book, BookBuilder, Key, Verdict};
+use dropline_engine::book::{Book, BookBuilder, Difficulty, Key};
 use dropline_engine::solver::{Solver, SolverOptions};
 use dropline_engine::{Limits, Think};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -48,7 +48,7 @@ pub(super) fn run(options: &BuildOptions) -> Result<ExitCode> {
 
 /// Solves what is open on a ply; false if it was stopped before the end.
 fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> Result<bool> {
-    let left: Vec<Key> = builder.open().iter().copied().filter(|&key| builder.verdict(key).is_none()).collect();
+    let left: Vec<Key> = builder.open().iter().copied().filter(|&key| builder.difficulty(key).is_none()).collect();
     let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len} positions, {eta} left on this ply")?;
     let bar = ProgressBar::new(builder.open().len() as u64).with_style(style);
     bar.set_message(format!("ply {}, {} hard so far:", builder.ply(), builder.hard()));
@@ -64,14 +64,14 @@ fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> R
                 return Ok(());
             }
             let solution = solver.solve(&variant_games.game(key), &Think { limits, stop, ..Think::default() })?;
-            let verdict = match solution.score() {
-                Some(score) => Verdict::Easy(score),
+            let difficulty = match solution.score() {
+                Some(score) => Difficulty::Easy(score),
                 None if stop.load(Ordering::Relaxed) => return Ok(()),
-                None => Verdict::Hard,
+                None => Difficulty::Hard,
             };
             let mut done = nothing_failed.lock().map_err(|_| anyhow::anyhow!("a job failed"))?;
-            done.0.add(key, verdict)?;
-            done.1.push((key, verdict));
+            done.0.add(key, difficulty)?;
+            done.1.push((key, difficulty));
             bar.inc(1);
             Ok(())
         },
@@ -79,8 +79,8 @@ fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> R
     bar.finish_and_clear();
     let (_, found) = shared.into_inner().map_err(|_| anyhow::anyhow!("a job failed"))?;
     let complete = found.len() == left.len();
-    for (key, verdict) in found {
-        builder.record(key, verdict);
+    for (key, difficulty) in found {
+        builder.record(key, difficulty);
     }
     Ok(complete)
 }

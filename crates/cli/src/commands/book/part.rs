@@ -3,13 +3,13 @@
 
 use anyhow::{Context, Result, bail};
 use dropline_core::Variant;
-use dropline_engine::book::{BookBuilder, Key, Verdict};
+use dropline_engine::book::{BookBuilder, Difficulty, Key};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// How long a verdict may wait before it is written.
+/// How long a difficulty may wait before it is written.
 const FLUSH_EVERY: Duration = Duration::from_secs(1);
 
 /// An open `.part` file.
@@ -47,9 +47,10 @@ impl Part {
                 );
             }
             if whole > 0 {
-                let (key, verdict) = read_verdict(line.trim_end())
-                    .with_context(|| format!("{}: `{}` is not a verdict", path.display(), line.trim_end()))?;
-                builder.record(key, verdict);
+                let (key, difficulty) = read_difficulty(line.trim_end()).with_context(|| {
+                    format!("{}: `{}` is not a verdict", path.display(), line.trim_end())
+                })?;
+                builder.record(key, difficulty);
             }
             whole += read as u64;
         }
@@ -63,11 +64,11 @@ impl Part {
         Ok(part)
     }
 
-    /// Adds a verdict.
-    pub(super) fn add(&mut self, key: Key, verdict: Verdict) -> Result<()> {
-        let found = match verdict {
-            Verdict::Easy(score) => score.to_string(),
-            Verdict::Hard => "hard".to_owned(),
+    /// Adds a difficulty.
+    pub(super) fn add(&mut self, key: Key, difficulty: Difficulty) -> Result<()> {
+        let found = match difficulty {
+            Difficulty::Easy(score) => score.to_string(),
+            Difficulty::Hard => "hard".to_owned(),
         };
         writeln!(self.file, "{key} {found}").with_context(|| format!("cannot write {}", self.path.display()))?;
         if self.flushed.elapsed() > FLUSH_EVERY { self.flush() } else { Ok(()) }
@@ -89,8 +90,8 @@ fn head(variant: Variant, nodes: u64) -> String {
     format!("dropline book part 1: {variant}, {nodes} nodes\n")
 }
 
-fn read_verdict(line: &str) -> Option<(Key, Verdict)> {
+fn read_difficulty(line: &str) -> Option<(Key, Difficulty)> {
     let (key, found) = line.split_once(' ')?;
-    let verdict = if found == "hard" { Verdict::Hard } else { Verdict::Easy(found.parse().ok()?) };
-    Some((key.parse().ok()?, verdict))
+    let difficulty = if found == "hard" { Difficulty::Hard } else { Difficulty::Easy(found.parse().ok()?) };
+    Some((key.parse().ok()?, difficulty))
 }

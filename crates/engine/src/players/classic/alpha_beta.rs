@@ -8,8 +8,9 @@
 //! does; a side whose enemy threatens to win at once must stop that; a drop that lets the enemy win on top of it is as bad
 //! as any. They hold only if the tree goes deep enough to see the enemy's drop.
 
-use super::{Field, Table, table_for};
+use super::{RatedBoard, Table, table_for};
 use crate::budget::{Budget, Stopped};
+use crate::search::Urgent;
 use crate::search::table::Bound;
 use dropline_core::Side;
 use std::cmp::Reverse;
@@ -28,21 +29,21 @@ pub(crate) trait Judge {
     }
 
     /// The value for `side` of the position after its drop into a column, which ends the game or the search.
-    fn leaf(&mut self, field: &mut Field, column: usize, side: Side) -> i32;
+    fn leaf(&mut self, position: &mut RatedBoard, column: usize, side: Side) -> i32;
 
     /// The value for `side` of a position two drops above the leaves, if it can be told without dropping.
-    fn two_left(&self, _field: &Field, _side: Side) -> Option<i32> {
+    fn two_left(&self, _position: &RatedBoard, _side: Side) -> Option<i32> {
         None
     }
 
     /// Told of a drop into a column before it happens.
-    fn enter(&mut self, _field: &Field, _column: usize, _side: Side) {}
+    fn enter(&mut self, _position: &RatedBoard, _column: usize, _side: Side) {}
 
     /// Told of a drop into a column after it was taken back.
-    fn leave(&mut self, _field: &Field, _column: usize, _side: Side) {}
+    fn leave(&mut self, _position: &RatedBoard, _column: usize, _side: Side) {}
 
     /// How good a drop looks before it is searched.
-    fn promise(&self, field: &Field, column: usize, side: Side) -> i32;
+    fn promise(&self, position: &RatedBoard, column: usize, side: Side) -> i32;
 }
 
 /// What a player keeps between searches.
@@ -73,7 +74,7 @@ impl SearchMemory {
 
 /// A search to one depth.
 pub(crate) struct AlphaBeta<'a, 'b, J> {
-    pub(crate) field: &'a mut Field,
+    pub(crate) position: &'a mut RatedBoard,
     pub(crate) judge: &'a mut J,
     pub(crate) memory: &'a mut SearchMemory,
     pub(crate) budget: &'a mut Budget<'b>,
@@ -90,7 +91,7 @@ const FIRST: i32 = i32::MAX;
 impl<J: Judge> AlphaBeta<'_, '_, J> {
     /// The first best of some columns with room, and its value for `side`. `hint` is searched first.
     ///
-    /// If it is stopped, the field is left in the middle of the search.
+    /// If it is stopped, the position is left in the middle of the search.
     pub(crate) fn best(&mut self, side: Side, columns: &[usize], hint: Option<usize>) -> Result<(usize, i32), Stopped> {
         self.memory.table.begin(true);
         self.memory.moves.clear();
@@ -112,18 +113,18 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
     /// The value for `side` of its drop into a column with room, after which the position is at `depth`.
     fn drop(&mut self, column: usize, side: Side, depth: u32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         self.budget.visit()?;
-        let lines = self.field.makes(column, side);
+        let lines = self.position.completes(column, side);
         if J::DECISIVE && lines > 0 {
             return Ok(self.judge.win(depth));
         }
-        if depth == self.depth || self.field.vacant() == 1 || lines > 0 && self.judge.line_ends() {
-            return Ok(self.judge.leaf(self.field, column, side));
+        if depth == self.depth || self.position.vacant() == 1 || lines > 0 && self.judge.line_ends() {
+            return Ok(self.judge.leaf(self.position, column, side));
         }
-        self.judge.enter(self.field, column, side);
-        self.field.drop(column, side);
+        self.judge.enter(self.position, column, side);
+        self.position.make(column, side);
         let value = -self.node(side.other(), depth, -beta, -alpha)?;
-        self.field.lift(column, side);
-        self.judge.leave(self.field, column, side);
+        self.position.unmake(column, side);
+        self.judge.leave(self.position, column, side);
         Ok(value)
     }
 
@@ -132,10 +133,11 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
         let mut forced = None;
         let sees_reply = depth + 2 <= self.depth;
         if J::DECISIVE {
-            match self.urgent(side, depth) {
-                Urgent::Value(value) => return Ok(value),
-                Urgent::Block(column) => forced = Some(column),
-                Urgent::Nothing => {}
+            match self.position.urgent(side) {
+                Urgent::Win => return Ok(self.judge.win(depth + 1)),
+                Urgent::Loss if sees_reply => return Ok(-self.judge.win(depth + 2)),
+                Urgent::Block(column) if sees_reply => forced = Some(column),
+                _ => {}
             }
             let soonest = self.judge.win(depth + 3);
             if alpha >= soonest {
@@ -149,12 +151,12 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
             return self.last_drop(side, depth, alpha, beta);
         }
         if depth + 2 == self.depth
-            && let Some(value) = self.judge.two_left(self.field, side)
+            && let Some(value) = self.judge.two_left(self.position, side)
         {
-            self.budget.count(self.field.open_columns().count() as u64);
+            self.budget.count(self.position.open_columns().count() as u64);
             return Ok(value);
         }
-        let key = self.field.key();
+        let key = self.position.key();
         let mut hint = None;
         if let Some(seen) = self.memory.table.get(key) {
             hint = Some(seen.best);
@@ -163,9 +165,9 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
             }
         }
         let first = self.memory.moves.len();
-        for column in 0..self.field.columns() {
-            let suicide = J::DECISIVE && self.field.makes_above(column, side.other()) > 0;
-            if self.field.has_room(column) && !suicide {
+        for column in 0..self.position.columns() {
+            let suicide = J::DECISIVE && self.position.wins_above(column, side.other());
+            if self.position.has_room(column) && !suicide {
                 let promise = match hint == Some(column) {
                     true => FIRST,
                     false => self.promise(column, side),
@@ -191,7 +193,7 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
                 alpha = alpha.max(found);
                 if alpha >= beta {
                     let left = (self.depth - depth) as i32;
-                    let history = &mut self.memory.history[self.field.top(column)][side.index()];
+                    let history = &mut self.memory.history[self.position.top(column)][side.index()];
                     *history = history.saturating_add(left.saturating_mul(left)).min(1 << 24);
                     break;
                 }
@@ -205,8 +207,8 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
     /// The value for `side` of a position one drop above the leaves.
     fn last_drop(&mut self, side: Side, depth: u32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         let mut value = -INFINITE;
-        for column in 0..self.field.columns() {
-            if self.field.has_room(column) {
+        for column in 0..self.position.columns() {
+            if self.position.has_room(column) {
                 value = value.max(self.drop(column, side, depth + 1, alpha, beta)?);
                 if value >= beta {
                     break;
@@ -217,8 +219,8 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
     }
 
     fn promise(&self, column: usize, side: Side) -> i32 {
-        let history = self.memory.history[self.field.top(column)][side.index()];
-        self.judge.promise(self.field, column, side) + history
+        let history = self.memory.history[self.position.top(column)][side.index()];
+        self.judge.promise(self.position, column, side) + history
     }
 
     /// Brings the most promising of the moves from `at` on to `at` and returns its column; of equals the first.
@@ -235,40 +237,4 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
         }
         rest[0].column.into()
     }
-
-    /// What the rules alone say about a position in which lines are decisive.
-    fn urgent(&self, side: Side, depth: u32) -> Urgent {
-        let enemy = side.other();
-        let sees_reply = depth + 2 <= self.depth;
-        let lost = || Urgent::Value(-self.judge.win(depth + 2));
-        let mut block = None;
-        let mut threats = 0;
-        let mut safe = false;
-        for column in 0..self.field.columns() {
-            if self.field.makes(column, side) > 0 {
-                return Urgent::Value(self.judge.win(depth + 1));
-            }
-            if self.field.makes(column, enemy) > 0 {
-                threats += 1;
-                block = Some(column);
-            }
-            safe = safe || self.field.has_room(column) && self.field.makes_above(column, enemy) == 0;
-        }
-        match block {
-            _ if !sees_reply => Urgent::Nothing,
-            Some(_) if threats > 1 => lost(),
-            Some(column) if self.field.makes_above(column, enemy) > 0 => lost(),
-            Some(column) => Urgent::Block(column),
-            None if !safe => lost(),
-            None => Urgent::Nothing,
-        }
-    }
-}
-
-enum Urgent {
-    /// The value of the position for the side to move.
-    Value(i32),
-    /// The only drop that does not lose at once.
-    Block(usize),
-    Nothing,
 }

@@ -3,7 +3,7 @@
 //! Scores are kept in whole thousandths, so the rounding after each item is exact.
 
 use super::points::{ATTACK, BLOCKADE, Chances, FORCED_HAND, IMPOSSIBLE_MOVE, Items, THREAT};
-use super::{AlphaBeta, Field, Found, Judge, SearchMemory, deepen};
+use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
@@ -55,17 +55,17 @@ impl Player for Damped {
         let limits = think.limits.and(Limits { depth: Some(self.depth), ..Limits::default() });
         let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let side = game.turn();
-        let mut field = Field::new(&self.lines, game.board());
-        let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let depth = budget.depth(field.vacant());
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        let columns: Vec<usize> = self.order.iter().copied().filter(|&column| position.has_room(column)).collect();
+        let depth = budget.depth(position.vacant());
         let mut hint = None;
         self.memory.start();
         let choice = deepen(&mut budget, depth, |budget, depth| {
-            let (field, memory) = (&mut field, &mut self.memory);
+            let (position, memory) = (&mut position, &mut self.memory);
             let (column, value) =
-                AlphaBeta { field, judge: &mut Damper, memory, budget, depth }.best(side, &columns, hint)?;
+                AlphaBeta { position, judge: &mut Damper, memory, budget, depth }.best(side, &columns, hint)?;
             hint = Some(column);
-            Ok(Found { column, score: f64::from(value) / 1000.0, settled: false })
+            Ok(PassResult { column, score: f64::from(value) / 1000.0, settled: false })
         });
         choice.ok_or(PlayerError::NoMove)
     }
@@ -83,18 +83,18 @@ impl Judge for Damper {
         WIN
     }
 
-    fn leaf(&mut self, field: &mut Field, column: usize, side: Side) -> i32 {
-        if field.vacant() == 1 {
+    fn leaf(&mut self, position: &mut RatedBoard, column: usize, side: Side) -> i32 {
+        if position.vacant() == 1 {
             return 0;
         }
-        field.drop(column, side);
-        let score = score(&Items::count(field, Side::Red));
-        field.lift(column, side);
+        position.make(column, side);
+        let score = score(&Items::count(position, Side::Red));
+        position.unmake(column, side);
         if side == Side::Red { score } else { -score }
     }
 
-    fn promise(&self, field: &Field, column: usize, _: Side) -> i32 {
-        field.lines().through(field.top(column)).len() as i32
+    fn promise(&self, position: &RatedBoard, column: usize, _: Side) -> i32 {
+        position.lines().through(position.top(column)).len() as i32
     }
 }
 

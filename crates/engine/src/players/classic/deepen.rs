@@ -6,7 +6,7 @@ use dropline_core::Column;
 
 /// What a search to one depth found.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct PassResult {
     pub(crate) column: usize,
     /// The value for the side to move, in the player's own points.
     pub(crate) score: f64,
@@ -20,7 +20,7 @@ pub(crate) struct Found {
 pub(crate) fn deepen(
     budget: &mut Budget<'_>,
     depth: u32,
-    mut search: impl FnMut(&mut Budget<'_>, u32) -> Result<Found, Stopped>,
+    mut search: impl FnMut(&mut Budget<'_>, u32) -> Result<PassResult, Stopped>,
 ) -> Option<Choice> {
     let mut choice = None;
     for depth in 1..=depth {

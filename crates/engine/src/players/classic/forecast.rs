@@ -3,7 +3,7 @@
 //! A mean needs all its children, so nothing can be pruned; positions met again by another order of drops are looked up.
 
 use super::points::{FORCED_WIN, Items, forced_win};
-use super::{Field, Found, Table, deepen, table_for};
+use super::{PassResult, RatedBoard, Table, deepen, table_for};
 use crate::budget::{Budget, Stopped, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
@@ -56,12 +56,12 @@ impl Player for Forecast {
         let limits = think.limits.and(Limits { depth: Some(self.depth), ..Limits::default() });
         let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let me = game.turn();
-        let mut field = Field::new(&self.lines, game.board());
-        let columns = candidates(&mut field, me, &self.order);
-        let depth = budget.depth(field.vacant());
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        let columns = candidates(&mut position, me, &self.order);
+        let depth = budget.depth(position.vacant());
         let choice = deepen(&mut budget, depth, |budget, depth| {
             self.table.begin(true);
-            let mut search = Averaging { field: &mut field, table: &self.table, budget, me, depth };
+            let mut search = Averaging { position: &mut position, table: &self.table, budget, me, depth };
             let mut best = (columns[0], i32::MIN);
             for &column in &columns {
                 let value = search.drop(column, me, 1)?;
@@ -69,25 +69,25 @@ impl Player for Forecast {
                     best = (column, value);
                 }
             }
-            Ok(Found { column: best.0, score: best.1.into(), settled: false })
+            Ok(PassResult { column: best.0, score: best.1.into(), settled: false })
         });
         choice.ok_or(PlayerError::NoMove)
     }
 }
 
 /// The columns left to choose from after the forced-move checks, centre-first.
-fn candidates(field: &mut Field, me: Side, order: &[usize]) -> Vec<usize> {
-    let making = |field: &Field, side| field.open_columns().find(|&column| field.makes(column, side) > 0);
-    if let Some(column) = making(field, me).or_else(|| making(field, me.other())) {
+fn candidates(position: &mut RatedBoard, me: Side, order: &[usize]) -> Vec<usize> {
+    let making = |position: &RatedBoard, side| position.open_columns().find(|&column| position.wins(column, side));
+    if let Some(column) = making(position, me).or_else(|| making(position, me.other())) {
         return vec![column];
     }
-    let left = without_suicide(field, me, order);
+    let left = without_suicide(position, me, order);
     let mut from_the_left = left.clone();
     from_the_left.sort_unstable();
     for column in from_the_left {
-        field.drop(column, me);
-        let attacked = field.open_columns().filter(|&column| field.makes(column, me) > 0).count();
-        field.lift(column, me);
+        position.make(column, me);
+        let attacked = position.open_columns().filter(|&column| position.wins(column, me)).count();
+        position.unmake(column, me);
         if attacked >= 2 {
             return vec![column];
         }
@@ -96,14 +96,14 @@ fn candidates(field: &mut Field, me: Side, order: &[usize]) -> Vec<usize> {
 }
 
 /// The columns with room, in the order given, without those that let the enemy win on top; all if none is left. The enemy has no attack.
-fn without_suicide(field: &Field, side: Side, order: &[usize]) -> Vec<usize> {
-    let open = order.iter().copied().filter(|&column| field.has_room(column));
-    let safe: Vec<usize> = open.clone().filter(|&column| field.makes_above(column, side.other()) == 0).collect();
+fn without_suicide(position: &RatedBoard, side: Side, order: &[usize]) -> Vec<usize> {
+    let open = order.iter().copied().filter(|&column| position.has_room(column));
+    let safe: Vec<usize> = open.clone().filter(|&column| !position.wins_above(column, side.other())).collect();
     if safe.is_empty() { open.collect() } else { safe }
 }
 
 struct Averaging<'a, 'b> {
-    field: &'a mut Field,
+    position: &'a mut RatedBoard,
     table: &'a Table,
     budget: &'a mut Budget<'b>,
     me: Side,
@@ -114,15 +114,15 @@ impl Averaging<'_, '_> {
     /// The value, from my view, of a drop by `side` after which the position is at `depth`.
     fn drop(&mut self, column: usize, side: Side, depth: u32) -> Result<i32, Stopped> {
         self.budget.visit()?;
-        if self.field.makes(column, side) > 0 {
+        if self.position.wins(column, side) {
             return Ok(self.won_by(side));
         }
-        if self.field.vacant() == 1 {
+        if self.position.vacant() == 1 {
             return Ok(0);
         }
-        self.field.drop(column, side);
-        let value = self.position(side.other(), depth)?;
-        self.field.lift(column, side);
+        self.position.make(column, side);
+        let value = self.average(side.other(), depth)?;
+        self.position.unmake(column, side);
         Ok(value)
     }
 
@@ -131,24 +131,24 @@ impl Averaging<'_, '_> {
     }
 
     /// The value, from my view, of a position in which the game is not over.
-    fn position(&mut self, turn: Side, depth: u32) -> Result<i32, Stopped> {
-        if let Some(side) = forced_win(self.field, turn) {
+    fn average(&mut self, turn: Side, depth: u32) -> Result<i32, Stopped> {
+        if let Some(side) = forced_win(self.position, turn) {
             return Ok(self.won_by(side));
         }
         if depth == self.depth {
-            return Ok(Items::count(self.field, self.me).sum());
+            return Ok(Items::count(self.position, self.me).sum());
         }
-        let key = self.field.key();
+        let key = self.position.key();
         if let Some(seen) = self.table.get(key).filter(|seen| seen.fresh) {
             return Ok(seen.value);
         }
-        let own = Items::count(self.field, self.me).sum();
-        let attacked = self.field.open_columns().find(|&column| self.field.makes(column, turn.other()) > 0);
+        let own = Items::count(self.position, self.me).sum();
+        let attacked = self.position.open_columns().find(|&column| self.position.wins(column, turn.other()));
         let columns = match attacked {
             Some(block) => vec![block],
             None => {
-                let all: Vec<usize> = (0..self.field.columns()).collect();
-                without_suicide(self.field, turn, &all)
+                let all: Vec<usize> = (0..self.position.columns()).collect();
+                without_suicide(self.position, turn, &all)
             }
         };
         let mut sum = 0;

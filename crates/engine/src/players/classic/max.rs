@@ -1,6 +1,6 @@
 //! Depth-limited alpha-beta for Max-Connect-N: points, and the better places while the board is not full.
 
-use super::{AlphaBeta, Field, Found, Judge, SearchMemory, deepen};
+use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
@@ -84,17 +84,17 @@ impl Player for Max {
         let limits = think.limits.and(Limits { depth: Some(self.settings.depth), ..Limits::default() });
         let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let side = game.turn();
-        let mut field = Field::new(&self.lines, game.board());
-        let columns: Vec<usize> = self.order.iter().copied().filter(|&column| field.has_room(column)).collect();
-        let depth = budget.depth(field.vacant());
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        let columns: Vec<usize> = self.order.iter().copied().filter(|&column| position.has_room(column)).collect();
+        let depth = budget.depth(position.vacant());
         let mut judge = Worth::new(self.settings.eval, game, &self.lines);
         let mut hint = None;
         self.memory.start();
         let choice = deepen(&mut budget, depth, |budget, depth| {
-            let (field, judge, memory) = (&mut field, &mut judge, &mut self.memory);
-            let (column, value) = AlphaBeta { field, judge, memory, budget, depth }.best(side, &columns, hint)?;
+            let (position, judge, memory) = (&mut position, &mut judge, &mut self.memory);
+            let (column, value) = AlphaBeta { position, judge, memory, budget, depth }.best(side, &columns, hint)?;
             hint = Some(column);
-            Ok(Found { column, score: value.into(), settled: false })
+            Ok(PassResult { column, score: value.into(), settled: false })
         });
         choice.ok_or(PlayerError::NoMove)
     }
@@ -134,15 +134,15 @@ impl Worth {
 
     /// What a drop that completes so many lines on a cell is worth to the side that makes it.
     #[inline]
-    fn worth(&self, lines: u16, cell: usize, side: Side, field: &Field) -> i32 {
-        i32::from(lines) * self.point[side.index()].abs() + field.lines().through(cell).len() as i32
+    fn worth(&self, lines: u16, cell: usize, side: Side, position: &RatedBoard) -> i32 {
+        i32::from(lines) * self.point[side.index()].abs() + position.lines().through(cell).len() as i32
     }
 
     /// The points and the places that a drop into a column adds.
     #[inline]
-    fn gain(&self, field: &Field, column: usize, side: Side) -> (i32, i32) {
-        let points = i32::from(field.makes(column, side)) * self.point[side.index()];
-        let places = field.lines().through(field.top(column)).len() as i32;
+    fn gain(&self, position: &RatedBoard, column: usize, side: Side) -> (i32, i32) {
+        let points = i32::from(position.completes(column, side)) * self.point[side.index()];
+        let places = position.lines().through(position.top(column)).len() as i32;
         (points, if side == self.root { places } else { -places })
     }
 }
@@ -158,9 +158,9 @@ impl Judge for Worth {
         self.rules == Rules::Connect
     }
 
-    fn leaf(&mut self, field: &mut Field, column: usize, side: Side) -> i32 {
-        let (points, places) = self.gain(field, column, side);
-        let full = field.vacant() == 1;
+    fn leaf(&mut self, position: &mut RatedBoard, column: usize, side: Side) -> i32 {
+        let (points, places) = self.gain(position, column, side);
+        let full = position.vacant() == 1;
         let worth = match self.eval {
             Eval::Margin if full => self.points + points,
             _ => self.points + points + self.places + places,
@@ -170,14 +170,14 @@ impl Judge for Worth {
 
     /// A drop changes what the enemy's next drop gains only in its own column: it opens the cell above. So the enemy's best answer is its best
     /// drop elsewhere or the one on top.
-    fn two_left(&self, field: &Field, side: Side) -> Option<i32> {
-        if field.vacant() < 3 {
+    fn two_left(&self, position: &RatedBoard, side: Side) -> Option<i32> {
+        if position.vacant() < 3 {
             return None;
         }
         let enemy = side.other();
         let (mut best, mut second, mut best_at) = (-1, -1, 0);
-        for column in field.open_columns() {
-            let gain = self.worth(field.makes(column, enemy), field.top(column), enemy, field);
+        for column in position.open_columns() {
+            let gain = self.worth(position.completes(column, enemy), position.top(column), enemy, position);
             if gain > best {
                 (best, second, best_at) = (gain, best, column);
             } else if gain > second {
@@ -185,13 +185,15 @@ impl Judge for Worth {
             }
         }
         let mut most = i32::MIN;
-        for column in field.open_columns() {
-            let lines = field.makes(column, side);
-            let mut gain = self.worth(lines, field.top(column), side, field);
+        for column in position.open_columns() {
+            let lines = position.completes(column, side);
+            let mut gain = self.worth(lines, position.top(column), side, position);
             if lines == 0 || !self.line_ends() {
                 let elsewhere = if column == best_at { second } else { best };
-                let above = match field.has_room_above(column) {
-                    true => self.worth(field.makes_above(column, enemy), field.top(column) + 1, enemy, field),
+                let above = match position.has_room_above(column) {
+                    true => {
+                        self.worth(position.completes_above(column, enemy), position.top(column) + 1, enemy, position)
+                    }
                     false => -1,
                 };
                 gain -= elsewhere.max(above);
@@ -202,20 +204,20 @@ impl Judge for Worth {
         Some(most + if side == self.root { now } else { -now })
     }
 
-    fn enter(&mut self, field: &Field, column: usize, side: Side) {
-        let (points, places) = self.gain(field, column, side);
+    fn enter(&mut self, position: &RatedBoard, column: usize, side: Side) {
+        let (points, places) = self.gain(position, column, side);
         self.points += points;
         self.places += places;
     }
 
-    fn leave(&mut self, field: &Field, column: usize, side: Side) {
-        let (points, places) = self.gain(field, column, side);
+    fn leave(&mut self, position: &RatedBoard, column: usize, side: Side) {
+        let (points, places) = self.gain(position, column, side);
         self.points -= points;
         self.places -= places;
     }
 
-    fn promise(&self, field: &Field, column: usize, side: Side) -> i32 {
-        let (points, places) = self.gain(field, column, side);
+    fn promise(&self, position: &RatedBoard, column: usize, side: Side) -> i32 {
+        let (points, places) = self.gain(position, column, side);
         points.abs() + places.abs()
     }
 }

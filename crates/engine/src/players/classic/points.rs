@@ -1,6 +1,6 @@
 //! The points table that `forecast` and `damped` look at: what stands on the board from one player's view.
 
-use super::Field;
+use super::RatedBoard;
 use dropline_core::Side;
 
 /// How often each item of the table stands on the board.
@@ -34,21 +34,21 @@ pub(crate) const FORCED_WIN: i32 = 125;
 
 impl Items {
     /// The items on the board from one side's view, whoever is to move; for N of 2 and more.
-    pub(crate) fn count(field: &Field, me: Side) -> Items {
+    pub(crate) fn count(position: &RatedBoard, me: Side) -> Items {
         let enemy = me.other();
         let chances =
-            |side| Chances { blockades: field.lacking_two(side), threats: field.lacking_one(side), attacks: 0 };
+            |side| Chances { blockades: position.lacking_two(side), threats: position.lacking_one(side), attacks: 0 };
         let mut items = Items { mine: chances(me), theirs: chances(enemy), ..Items::default() };
-        for column in 0..field.columns() {
-            if !field.has_room(column) {
+        for column in 0..position.columns() {
+            if !position.has_room(column) {
                 items.impossible_moves += 1;
                 continue;
             }
-            let (mine, theirs) = (field.makes(column, me), field.makes(column, enemy));
+            let (mine, theirs) = (position.completes(column, me), position.completes(column, enemy));
             items.mine.attacks += i32::from(mine);
             items.theirs.attacks += i32::from(theirs);
-            items.forced_hands += i32::from(theirs == 0 && field.makes_above(column, me) > 0);
-            items.impossible_moves += i32::from(mine == 0 && field.makes_above(column, enemy) > 0);
+            items.forced_hands += i32::from(theirs == 0 && position.wins_above(column, me));
+            items.impossible_moves += i32::from(mine == 0 && position.wins_above(column, enemy));
         }
         items.mine.threats -= items.mine.attacks;
         items.theirs.threats -= items.theirs.attacks;
@@ -69,8 +69,8 @@ impl Chances {
 
 /// The side for which a forced win stands: the side to move if it can win with one drop, otherwise the other one if it has two separate
 /// attacks.
-pub(crate) fn forced_win(field: &Field, turn: Side) -> Option<Side> {
-    let attacked = |side| (0..field.columns()).filter(move |&column| field.makes(column, side) > 0);
+pub(crate) fn forced_win(position: &RatedBoard, turn: Side) -> Option<Side> {
+    let attacked = |side| (0..position.columns()).filter(move |&column| position.wins(column, side));
     if attacked(turn).next().is_some() {
         Some(turn)
     } else if attacked(turn.other()).nth(1).is_some() {

@@ -2,7 +2,7 @@
 //!
 //! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
 
-use super::{AlphaBeta, Field, Found, Judge, SearchMemory, deepen};
+use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
@@ -79,19 +79,19 @@ impl Player for Smart {
         let limits = think.limits.and(Limits { depth, time, nodes: None });
         let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let side = game.turn();
-        let mut field = Field::new(&self.lines, game.board());
-        let depth = budget.depth(field.vacant());
-        let columns = candidates(&field, side, depth);
-        let tied = !field.has_open_line();
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        let depth = budget.depth(position.vacant());
+        let columns = candidates(&position, side, depth);
+        let tied = !position.has_open_line();
         let mut hint = None;
         self.memory.start();
         let choice = deepen(&mut budget, depth, |budget, depth| {
             let mut judge = Wins::new(game.variant(), depth);
-            let (field, memory) = (&mut field, &mut self.memory);
+            let (position, memory) = (&mut position, &mut self.memory);
             let (column, value) =
-                AlphaBeta { field, judge: &mut judge, memory, budget, depth }.best(side, &columns, hint)?;
+                AlphaBeta { position, judge: &mut judge, memory, budget, depth }.best(side, &columns, hint)?;
             hint = Some(column);
-            Ok(Found { column, score: value.into(), settled: tied || value.abs() > judge.most_rating })
+            Ok(PassResult { column, score: value.into(), settled: tied || value.abs() > judge.most_rating })
         });
         choice.ok_or(PlayerError::NoMove)
     }
@@ -100,18 +100,18 @@ impl Player for Smart {
 /// The columns among which the leftmost best one is found, from the left: all with room, unless the next two drops decide alone.
 ///
 /// So that an answer given in haste still takes a win and stops a loss.
-fn candidates(field: &Field, side: Side, depth: u32) -> Vec<usize> {
-    let making = |side| field.open_columns().filter(move |&column| field.makes(column, side) > 0);
+fn candidates(position: &RatedBoard, side: Side, depth: u32) -> Vec<usize> {
+    let making = |side| position.open_columns().filter(move |&column| position.wins(column, side));
     if let Some(win) = making(side).next() {
         return vec![win];
     }
     let threats: Vec<usize> = making(side.other()).collect();
     match threats[..] {
-        _ if depth == 1 => field.open_columns().collect(),
-        [] => field.open_columns().collect(),
-        [block] if field.makes_above(block, side.other()) == 0 => vec![block],
+        _ if depth == 1 => position.open_columns().collect(),
+        [] => position.open_columns().collect(),
+        [block] if !position.wins_above(block, side.other()) => vec![block],
         // Every column loses to the next drop, so the leftmost is as good as any.
-        _ => field.open_columns().take(1).collect(),
+        _ => position.open_columns().take(1).collect(),
     }
 }
 
@@ -136,15 +136,15 @@ impl Judge for Wins {
         self.full - depth as i32
     }
 
-    fn leaf(&mut self, field: &mut Field, column: usize, side: Side) -> i32 {
-        if field.vacant() == 1 {
+    fn leaf(&mut self, position: &mut RatedBoard, column: usize, side: Side) -> i32 {
+        if position.vacant() == 1 {
             return 0;
         }
         let most = i64::from(self.most_rating);
-        field.rating_after(column, side).clamp(-most, most) as i32
+        position.rating_after(column, side).clamp(-most, most) as i32
     }
 
-    fn promise(&self, field: &Field, column: usize, _: Side) -> i32 {
-        field.lines().through(field.top(column)).len() as i32
+    fn promise(&self, position: &RatedBoard, column: usize, _: Side) -> i32 {
+        position.lines().through(position.top(column)).len() as i32
     }
 }

@@ -5,8 +5,9 @@
 //! the order are looked at less deeply first, except where the whole rest of the game is in reach.
 
 use super::zugzwang::{End, zugzwang};
-use super::{Ground, MOST_GUESSED, PROVEN, Table, WIN};
+use super::{MOST_GUESSED, PROVEN, Table, WIN, WeighedBoard};
 use crate::budget::{Budget, Stopped};
+use crate::search::Urgent;
 use crate::search::table::{Bound, Seen};
 use dropline_core::Side;
 
@@ -35,7 +36,7 @@ pub(crate) enum Outlook {
 
 /// One thread's search.
 pub(crate) struct PrincipalVariation<'a, 'b> {
-    ground: Ground,
+    position: WeighedBoard,
     table: &'a Table,
     budget: &'a mut Budget<'b>,
     /// For each cell and side, how often a drop there was too good for the enemy to allow.
@@ -75,19 +76,15 @@ const TABLE_MOVE: i32 = i32::MAX;
 const KILLER: i32 = 400;
 const MOST_HISTORY: i32 = 2000;
 
-enum Urgent {
-    /// The value of the position for the side to move.
-    Value(i32),
-    /// The only drop that does not lose at once.
-    Block(usize),
-    Nothing,
-}
-
 impl<'a, 'b> PrincipalVariation<'a, 'b> {
-    pub(crate) fn new(ground: Ground, table: &'a Table, budget: &'a mut Budget<'b>) -> PrincipalVariation<'a, 'b> {
-        let cells = ground.columns() * (ground.levels() + 1);
+    pub(crate) fn new(
+        position: WeighedBoard,
+        table: &'a Table,
+        budget: &'a mut Budget<'b>,
+    ) -> PrincipalVariation<'a, 'b> {
+        let cells = position.columns() * (position.levels() + 1);
         let killers = vec![[u16::MAX; 2]; MOST_PLIES as usize + 1];
-        PrincipalVariation { ground, table, budget, history: vec![[0; 2]; cells], killers, moves: Vec::new() }
+        PrincipalVariation { position, table, budget, history: vec![[0; 2]; cells], killers, moves: Vec::new() }
     }
 
     /// The best of some columns for `turn`, searched from `first` to at most `last` plies, or to `first` if there is only one. The first
@@ -104,7 +101,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         let mut value = 0;
         for depth in first..=last.max(first) {
             self.budget.unbounded(depth == first);
-            let start = self.ground.clone();
+            let start = self.position.clone();
             let mut partial = None;
             let ended = self.pass(turn, depth as i32, value, &mut columns, &mut partial);
             if let Some((column, found)) = partial {
@@ -113,7 +110,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 report.outlook = self.outlook(found, depth);
             }
             if ended.is_err() {
-                self.ground = start;
+                self.position = start;
                 // Columns not yet looked at may be better, so of a pass cut short only a win is certain.
                 if partial.is_some_and(|(_, found)| found <= PROVEN) {
                     report.outlook = Outlook::Guess(value.max(-MOST_GUESSED));
@@ -135,7 +132,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
             Outlook::Win((WIN - value) as u32)
         } else if value < -PROVEN {
             Outlook::Loss((WIN + value) as u32)
-        } else if depth as usize >= self.ground.vacant() || self.hopeless() {
+        } else if depth as usize >= self.position.vacant() || self.hopeless() {
             Outlook::Tie
         } else {
             Outlook::Guess(value)
@@ -144,7 +141,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
 
     /// Whether neither side can complete a line any more.
     const fn hopeless(&self) -> bool {
-        self.ground.open(Side::Red) == 0 && self.ground.open(Side::Black) == 0
+        self.position.open(Side::Red) == 0 && self.position.open(Side::Black) == 0
     }
 
     /// Searches the root to one depth, around the value of the pass before first. Columns that prove good move to the front.
@@ -221,25 +218,26 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
 
     /// The value for `side` of a drop at `ply`, looked at `depth` plies further.
     fn drop(&mut self, column: usize, side: Side, ply: i32, depth: i32, window: (i32, i32)) -> Result<i32, Stopped> {
-        self.ground.drop(column, side);
+        self.position.make(column, side);
         let value = -self.node(side.other(), ply + 1, depth, -window.1, -window.0)?;
-        self.ground.lift(column, side);
+        self.position.unmake(column, side);
         Ok(value)
     }
 
     fn node(&mut self, turn: Side, ply: i32, depth: i32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         self.budget.visit()?;
-        if self.ground.vacant() == 0 || self.hopeless() {
+        if self.position.vacant() == 0 || self.hopeless() {
             return Ok(0);
         }
         // So a depth that reaches the end of the game is one that no line is cut short by.
         let depth = depth.min(MOST_PLIES - ply);
-        match self.urgent(turn, ply) {
-            Urgent::Value(value) => return Ok(value),
+        match self.position.urgent(turn) {
+            Urgent::Win => return Ok(WIN - (ply + 1)),
+            Urgent::Loss => return Ok(-(WIN - (ply + 2))),
             Urgent::Block(column) if ply < MOST_PLIES => return self.drop(column, turn, ply, depth, (alpha, beta)),
             _ => {}
         }
-        if self.ground.open(turn) == 0 && alpha >= 0 || self.ground.open(turn.other()) == 0 && beta <= 0 {
+        if self.position.open(turn) == 0 && alpha >= 0 || self.position.open(turn.other()) == 0 && beta <= 0 {
             return Ok(0);
         }
         if depth <= 0 {
@@ -254,7 +252,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
 
     /// The value of a position in which nothing is urgent, by its drops.
     fn expand(&mut self, turn: Side, ply: i32, depth: i32, mut alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let key = self.ground.key(turn);
+        let key = self.position.key_of(turn);
         let seen = self.table.get(key);
         if let Some(seen) = seen {
             let here = Seen { value: from_here(seen.value, ply), ..seen };
@@ -268,7 +266,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         // A drop left out loses to the reply.
         let mut value = if left_out { -(WIN - (ply + 2)) } else { -INFINITE };
         let mut best = usize::from(self.moves[first].column);
-        let whole = depth as usize >= self.ground.vacant();
+        let whole = depth as usize >= self.position.vacant();
         // On the last ply the lines tell nearly all of what a drop is worth, and most drops need not be made.
         let hope = (depth == 1 && !whole && alpha > -PROVEN).then(|| self.judge(turn) + MARGIN);
         for at in first..self.moves.len() {
@@ -303,19 +301,19 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         let enemy = turn.other();
         let killers = self.killers[ply as usize];
         let mut left_out = false;
-        for column in 0..self.ground.columns() {
-            if !self.ground.has_room(column) {
+        for column in 0..self.position.columns() {
+            if !self.position.has_room(column) {
                 continue;
             }
-            if self.ground.wins_above(column, enemy) {
+            if self.position.wins_above(column, enemy) {
                 left_out = true;
                 continue;
             }
             let mut drop = Move { column: column as u16, promise: TABLE_MOVE, gain: None };
             if hint != Some(column) {
-                let history = self.history[self.ground.top(column)][turn.index()];
+                let history = self.history[self.position.top(column)][turn.index()];
                 let killer = if killers.contains(&drop.column) { KILLER } else { 0 };
-                let (gain, threatens) = self.ground.gain(column, turn);
+                let (gain, threatens) = self.position.gain(column, turn);
                 drop.promise = 4 * gain + history + killer;
                 drop.gain = (!threatens).then_some(gain);
             }
@@ -329,7 +327,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         let weight = (depth * depth).min(400);
         for tried in first..=at {
             let column = usize::from(self.moves[tried].column);
-            let history = &mut self.history[self.ground.top(column)][turn.index()];
+            let history = &mut self.history[self.position.top(column)][turn.index()];
             // The nearer to the limit, the less is added.
             let more = if tried == at { weight } else { -weight };
             *history += more - *history * weight / MOST_HISTORY;
@@ -354,41 +352,15 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         rest[0].column.into()
     }
 
-    /// What the rules alone say about a position.
-    fn urgent(&self, turn: Side, ply: i32) -> Urgent {
-        let (ground, enemy) = (&self.ground, turn.other());
-        let lost = Urgent::Value(-(WIN - (ply + 2)));
-        let mut block = None;
-        let mut threats = 0;
-        let mut safe = false;
-        for column in 0..ground.columns() {
-            if ground.wins(column, turn) {
-                return Urgent::Value(WIN - (ply + 1));
-            }
-            if ground.wins(column, enemy) {
-                threats += 1;
-                block = Some(column);
-            }
-            safe = safe || ground.has_room(column) && !ground.wins_above(column, enemy);
-        }
-        match block {
-            Some(_) if threats > 1 => lost,
-            Some(column) if ground.wins_above(column, enemy) => lost,
-            Some(column) => Urgent::Block(column),
-            None if !safe => lost,
-            None => Urgent::Nothing,
-        }
-    }
-
     /// The worth of a quiet position.
     fn judge(&self, turn: Side) -> i32 {
-        let mut value = self.ground.value(turn);
-        if let Some(End { winner, drops }) = zugzwang(&self.ground, turn) {
+        let mut value = self.position.value(turn);
+        if let Some(End { winner, drops }) = zugzwang(&self.position, turn) {
             let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
             value += if winner == turn { worth } else { -worth };
         }
-        let most = if self.ground.open(turn) == 0 { 0 } else { MOST_GUESSED };
-        let least = if self.ground.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED };
+        let most = if self.position.open(turn) == 0 { 0 } else { MOST_GUESSED };
+        let least = if self.position.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED };
         value.clamp(least, most)
     }
 
@@ -396,27 +368,30 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
     fn line(&mut self, turn: Side, column: usize, depth: u32) -> Vec<usize> {
         let mut line = vec![column];
         let mut side = turn;
-        self.ground.drop(column, side);
-        while line.len() < depth as usize && self.ground.vacant() > 0 {
+        self.position.make(column, side);
+        while line.len() < depth as usize && self.position.vacant() > 0 {
             side = side.other();
-            let next = match self.urgent(side, 0) {
-                Urgent::Value(_) => (0..self.ground.columns()).find(|&column| self.ground.wins(column, side)),
+            let next = match self.position.urgent(side) {
+                Urgent::Win | Urgent::Loss => {
+                    (0..self.position.columns()).find(|&column| self.position.wins(column, side))
+                }
                 Urgent::Block(column) => Some(column),
-                Urgent::Nothing => self.table.get(self.ground.key(side)).map(|seen| seen.best),
+                Urgent::Nothing => self.table.get(self.position.key_of(side)).map(|seen| seen.best),
             };
-            let Some(column) = next.filter(|&column| column < self.ground.columns() && self.ground.has_room(column))
+            let Some(column) =
+                next.filter(|&column| column < self.position.columns() && self.position.has_room(column))
             else {
                 break;
             };
-            let over = self.ground.wins(column, side);
-            self.ground.drop(column, side);
+            let over = self.position.wins(column, side);
+            self.position.make(column, side);
             line.push(column);
             if over {
                 break;
             }
         }
         for (at, &column) in line.iter().enumerate().rev() {
-            self.ground.lift(column, if at % 2 == 0 { turn } else { turn.other() });
+            self.position.unmake(column, if at % 2 == 0 { turn } else { turn.other() });
         }
         line
     }

@@ -28,11 +28,11 @@ fn random_game(variant: Variant, plies: usize, random: &mut Xoshiro256PlusPlus) 
 
 fn search(game: &Game, limits: Limits, last: u32) -> SearchReport {
     let think = Think { limits, ..Think::default() };
-    let mut ground = Ground::new(&Arc::new(Lines::new(game.variant())), game.board(), game.turn());
-    ground.close();
-    let mut budget = Budget::new(&think, interval(ground.columns()));
-    match candidates(&ground, game.turn()) {
-        Ok(columns) => PrincipalVariation::new(ground, &Table::new(14), &mut budget).deepen(
+    let mut position = WeighedBoard::of(&Arc::new(Lines::new(game.variant())), game.board(), game.turn());
+    position.close();
+    let mut budget = Budget::new(&think, interval(position.columns()));
+    match candidates(&position, game.turn()) {
+        Ok(columns) => PrincipalVariation::new(position, &Table::new(14), &mut budget).deepen(
             game.turn(),
             columns,
             (1, last),
@@ -123,30 +123,30 @@ fn counts_kept_drop_by_drop_are_those_of_a_fresh_count() {
         let variant: Variant = text.parse().unwrap();
         let lines = Arc::new(Lines::new(variant));
         let mut game = Game::new(variant);
-        let mut ground = Ground::new(&lines, game.board(), game.turn());
+        let mut position = WeighedBoard::of(&lines, game.board(), game.turn());
         while !game.is_over() {
             // There and back must change nothing.
             for column in game.legal_columns() {
-                let (before, turn) = (facts(&ground), game.turn());
-                let (gain, threatens) = ground.gain(column.index(), turn);
-                ground.drop(column.index(), turn);
-                assert_eq!(ground.value(turn), before.0 * if turn == Side::Red { 1 } else { -1 } + gain, "{text}");
+                let (before, turn) = (facts(&position), game.turn());
+                let (gain, threatens) = position.gain(column.index(), turn);
+                position.make(column.index(), turn);
+                assert_eq!(position.value(turn), before.0 * if turn == Side::Red { 1 } else { -1 } + gain, "{text}");
                 let threats =
                     |columns: &[[u64; 2]]| columns.iter().map(|of| of[turn.index()].count_ones()).sum::<u32>();
-                assert!(threatens || threats(&facts(&ground).3) <= threats(&before.3), "{text}");
-                ground.lift(column.index(), turn);
-                assert_eq!(facts(&ground), before, "{text}");
+                assert!(threatens || threats(&facts(&position).3) <= threats(&before.3), "{text}");
+                position.unmake(column.index(), turn);
+                assert_eq!(facts(&position), before, "{text}");
                 let mut next = game.clone();
                 next.play(column).unwrap();
                 let wins = matches!(next.outcome(), Some(Outcome::Win { .. }));
-                assert_eq!(ground.wins(column.index(), turn), wins, "{text} {:?}", next.moves());
+                assert_eq!(position.wins(column.index(), turn), wins, "{text} {:?}", next.moves());
             }
             let legal: Vec<Column> = game.legal_columns().collect();
             let column = legal[random.random_range(0..legal.len())];
-            ground.drop(column.index(), game.turn());
+            position.make(column.index(), game.turn());
             game.play(column).unwrap();
-            let fresh = Ground::new(&lines, game.board(), game.turn());
-            assert_eq!(facts(&ground), facts(&fresh), "{text} {:?}", game.moves());
+            let fresh = WeighedBoard::of(&lines, game.board(), game.turn());
+            assert_eq!(facts(&position), facts(&fresh), "{text} {:?}", game.moves());
         }
     }
 }
@@ -160,18 +160,18 @@ fn closed_lines_are_those_above_a_threat_and_count_nothing() {
         let lines = Arc::new(Lines::new(variant));
         for plies in (0..variant.cells()).cycle().take(300) {
             let Some(game) = random_game(variant, plies, &mut random) else { continue };
-            let mut ground = Ground::new(&lines, game.board(), game.turn());
-            let before = facts(&ground);
-            ground.close();
-            let after = facts(&ground);
+            let mut position = WeighedBoard::of(&lines, game.board(), game.turn());
+            let before = facts(&position);
+            position.close();
+            let after = facts(&position);
             assert_eq!(after.0, worth_of_lines(&game), "{text} {:?}", game.moves());
             closed += usize::from(after.0 != before.0);
             // Nothing else changes, not even in a search.
             assert_eq!((after.1, after.2, &after.3), (before.1, before.2, &before.3));
             for column in game.legal_columns() {
-                ground.drop(column.index(), game.turn());
-                ground.lift(column.index(), game.turn());
-                assert_eq!(facts(&ground), after, "{text} {:?}", game.moves());
+                position.make(column.index(), game.turn());
+                position.unmake(column.index(), game.turn());
+                assert_eq!(facts(&position), after, "{text} {:?}", game.moves());
             }
         }
     }
@@ -227,15 +227,15 @@ fn worth_of_lines(game: &Game) -> i32 {
     worth
 }
 
-/// What a ground knows: the worth of its lines to red, open lines, and each column's vacant winning cells.
-fn facts(ground: &Ground) -> (i32, [i32; 2], u64, Vec<[u64; 2]>) {
-    let open = [ground.open(Side::Red), ground.open(Side::Black)];
+/// What a position knows: the worth of its lines to red, open lines, and each column's vacant winning cells.
+fn facts(position: &WeighedBoard) -> (i32, [i32; 2], u64, Vec<[u64; 2]>) {
+    let open = [position.open(Side::Red), position.open(Side::Black)];
     let room = |column| {
-        let vacant = ground.levels() - ground.height(column);
+        let vacant = position.levels() - position.height(column);
         let mask = u64::MAX.checked_shr(64 - vacant.min(64) as u32).unwrap_or(0);
-        ground.threats_from_top(column).map(|levels| levels & mask)
+        position.threats_from_top(column).map(|levels| levels & mask)
     };
-    (ground.value(Side::Red), open, ground.key(Side::Red), (0..ground.columns()).map(room).collect())
+    (position.value(Side::Red), open, position.key_of(Side::Red), (0..position.columns()).map(room).collect())
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! One search on several threads: all deepen on their own and help each other through the table.
 
-use super::{Ground, PrincipalVariation, SearchReport, Table};
+use super::{PrincipalVariation, SearchReport, Table, WeighedBoard};
 use crate::budget::{Budget, Helpers, interval};
 use dropline_core::Side;
 use std::sync::atomic::Ordering;
@@ -8,7 +8,7 @@ use std::thread;
 
 /// What is to be searched.
 pub(crate) struct ParallelSearch<'a> {
-    pub(crate) ground: &'a Ground,
+    pub(crate) position: &'a WeighedBoard,
     pub(crate) turn: Side,
     /// The columns to choose from, at least one; the first is searched first.
     pub(crate) columns: Vec<usize>,
@@ -28,7 +28,7 @@ impl ParallelSearch<'_> {
                 let helpers = &helpers;
                 scope.spawn(move || self.help(id, helpers));
             }
-            let report = PrincipalVariation::new(self.ground.clone(), self.table, budget).deepen(
+            let report = PrincipalVariation::new(self.position.clone(), self.table, budget).deepen(
                 self.turn,
                 self.columns.clone(),
                 (1, self.depth),
@@ -42,9 +42,9 @@ impl ParallelSearch<'_> {
 
     /// Searches beside the first thread until that one is done; every other helper is a ply ahead.
     fn help(&self, id: usize, helpers: &Helpers) {
-        let mut budget = Budget::of_helper(helpers, interval(self.ground.columns()));
+        let mut budget = Budget::of_helper(helpers, interval(self.position.columns()));
         let first = 1 + (id % 2) as u32;
-        PrincipalVariation::new(self.ground.clone(), self.table, &mut budget).deepen(
+        PrincipalVariation::new(self.position.clone(), self.table, &mut budget).deepen(
             self.turn,
             self.columns.clone(),
             (first, self.depth),

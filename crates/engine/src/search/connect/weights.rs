@@ -19,7 +19,7 @@ const MOST_MISSING: usize = 4;
 /// What of a line matters for its worth, besides how many checkers are missing: its vacant cells on levels 0, 2, 4…, or that it is vertical or
 /// closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LineKind(u16);
+pub(crate) struct LineKind(u16);
 
 impl LineKind {
     pub(super) const EMPTY: LineKind = LineKind(0);

@@ -15,7 +15,7 @@
 //!
 //! It is a count, not a search: lines that both sides could still make on the way are left out.
 
-use super::Ground;
+use super::WeighedBoard;
 use dropline_core::Side;
 
 /// Columns with a threat that are looked at; more are rare.
@@ -67,14 +67,14 @@ impl Poisoned {
 }
 
 /// Who wins by zugzwang, if the threats on the board decide it, with `turn` to move and no win or loss at hand.
-pub(super) fn zugzwang(ground: &Ground, turn: Side) -> Option<End> {
-    let levels = ground.levels();
+pub(super) fn zugzwang(position: &WeighedBoard, turn: Side) -> Option<End> {
+    let levels = position.levels();
     let mut poisoned = [Poisoned::default(); MOST_COLUMNS];
     let mut count = 0;
     let mut drops = 0;
-    for column in 0..ground.columns() {
-        let vacant = (levels - ground.height(column)) as u32;
-        let threats = ground.threats_from_top(column);
+    for column in 0..position.columns() {
+        let vacant = (levels - position.height(column)) as u32;
+        let threats = position.threats_from_top(column);
         if (threats[0] | threats[1]) > 1 && count < MOST_COLUMNS && vacant > 1 {
             poisoned[count] = Poisoned { threats, vacant };
             drops += poisoned[count].fill();

@@ -137,10 +137,7 @@ fn boards_and_rules_that_cannot_be_solved_are_refused() {
     let mut refused =
         |variant: &str| said(solver.solve(&Game::new(variant.parse().unwrap()), &Think::default()).unwrap_err());
     assert_eq!(refused("7x6c4"), "7x6c4 is not a Max-Connect variant");
-    assert_eq!(
-        refused("12x10m4"),
-        "12x10m4 is too large to solve: (levels + 1) × columns is 132, at most 128 fit"
-    );
+    assert_eq!(refused("12x10m4"), "12x10m4 is too large to solve: (levels + 1) × columns is 132, at most 128 fit");
 }
 
 #[test]
