@@ -17,6 +17,8 @@ pub(crate) use notice::{Notice, Notices, alive_payload, presence_payload, who_pa
 use crate::live::{GameEvent, GameSetup, NewGame, NumberedEvent};
 use crate::settings::{Database, Settings};
 use crate::token::{GameId, TokenHash};
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use std::path::PathBuf;
@@ -219,6 +221,12 @@ fn broken(error: serde_json::Error) -> StoreError {
     StoreError::Broken(error.to_string())
 }
 
+/// The steps that bring a database up to date. A step is never changed, only followed by another: databases remember those they have taken.
+fn migrator(games: &'static str) -> Migrator {
+    let games = Migration::new(1, "games".into(), MigrationType::Simple, games.into_sql_str(), false);
+    Migrator::with_migrations(vec![games])
+}
+
 async fn open_sqlite(path: &std::path::Path, flush_every_move: bool) -> Result<Backend, OpenError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| OpenError::Folder { path: folder.to_owned(), error })?;
@@ -235,7 +243,7 @@ async fn open_sqlite(path: &std::path::Path, flush_every_move: bool) -> Result<B
     let name = path.display().to_string();
     let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await;
     let pool = pool.map_err(|error| OpenError::Connect { name: name.clone(), error })?;
-    let migrated = sqlx::migrate!("migrations/sqlite").run(&pool).await;
+    let migrated = migrator(include_str!("../migrations/sqlite/1_games.sql")).run(&pool).await;
     migrated.map_err(|error| OpenError::Migrate { name: name.clone(), error })?;
     tokio::spawn(checkpoint::run(pool.clone()));
     Ok(Backend { name: name.into(), pool: Pool::Sqlite(pool) })
@@ -249,7 +257,7 @@ async fn open_postgres(address: &str) -> Result<Backend, OpenError> {
     let name = format!("postgres://{}:{}", options.get_host(), options.get_port());
     let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(10)).connect_with(options);
     let pool = pool.await.map_err(|error| OpenError::Connect { name: name.clone(), error })?;
-    let migrated = sqlx::migrate!("migrations/postgres").run(&pool).await;
+    let migrated = migrator(include_str!("../migrations/postgres/1_games.sql")).run(&pool).await;
     migrated.map_err(|error| OpenError::Migrate { name: name.clone(), error })?;
     Ok(Backend { name: name.into(), pool: Pool::Postgres(pool) })
 }

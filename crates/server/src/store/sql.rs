@@ -4,7 +4,7 @@ use super::Write;
 use crate::token::GameId;
 
 /// A row of `games`.
-#[derive(Debug, sqlx::FromRow)]
+#[derive(Debug)]
 pub(super) struct GameRow {
     pub(super) setup: String,
     pub(super) red_hash: Option<Vec<u8>>,
@@ -27,7 +27,8 @@ macro_rules! statements {
             use super::*;
 
             pub(in crate::store) async fn game(pool: &$pool, id: &GameId) -> sqlx::Result<Option<GameRow>> {
-                sqlx::query_as(GAME).bind(id.as_str()).fetch_optional(pool).await
+                let row = sqlx::query_as(GAME).bind(id.as_str()).fetch_optional(pool).await?;
+                Ok(row.map(|(setup, red_hash, black_hash)| GameRow { setup, red_hash, black_hash }))
             }
 
             pub(in crate::store) async fn events(
