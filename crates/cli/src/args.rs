@@ -10,7 +10,8 @@ mod count;
 pub(crate) mod course;
 mod engine;
 mod format;
-mod look;
+pub(crate) mod left_out;
+pub(crate) mod look;
 mod man;
 mod opening_book;
 mod oracle;
@@ -18,36 +19,47 @@ mod play;
 mod players;
 mod position;
 mod quantity;
+#[cfg(feature = "server")]
 mod serve;
 mod show;
 mod solve;
+#[cfg(feature = "tui")]
 mod tui;
 mod variant;
 
 pub(crate) use format::FormatArgs;
-pub(crate) use look::{ColorArgs, speaks_unicode};
+pub(crate) use look::ColorArgs;
 pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use variant::VariantArgs;
 
 use clap::{Parser, Subcommand};
 
-const EXAMPLES: &str = "\
+/// The end of the help.
+fn examples() -> String {
+    let (opens, starts) = match cfg!(feature = "tui") {
+        true => ("open the full-screen game", "`dropline tui` on a terminal, and `dropline play` elsewhere"),
+        false => ("play a game line by line", "`dropline play`"),
+    };
+    format!(
+        "\
 Examples:
-  dropline                                  open the full-screen game
+  dropline                                  {opens}
   dropline play --variant 9x7c5             five in line on a larger board
   dropline show 4453 --to bricks            a picture of a position
   dropline match smart:depth=6 random       which of two players is better?
   dropline help play                        all about one command
 
-Without a command, dropline starts `dropline tui` on a terminal, and `dropline play` elsewhere.
+Without a command, dropline starts {starts}.
 
 Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, \
-130 Ctrl-C stopped a match.";
+130 Ctrl-C stopped a match."
+    )
+}
 
 /// A Connect-N laboratory: play it, solve it, learn it, compete in it.
 #[derive(Debug, Parser)]
-#[command(name = "dropline", version, propagate_version = true, after_help = EXAMPLES)]
+#[command(name = "dropline", version, propagate_version = true, after_help = examples())]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -56,6 +68,7 @@ pub(crate) struct Args {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Open the full-screen game, with analysis and hints
+    #[cfg(feature = "tui")]
     Tui(tui::TuiArgs),
     /// Play a game line by line: people, computers, any board
     Play(play::PlayArgs),
@@ -82,6 +95,7 @@ pub(crate) enum Command {
     /// Grade every move of a game
     Review(analyze::ReviewArgs),
     /// Open Dropline to browsers: the web app, live games, an HTTP API
+    #[cfg(feature = "server")]
     Serve(Box<serve::ServeArgs>),
     /// Make, check and list opening books
     Book(book::BookArgs),

@@ -16,12 +16,14 @@ pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod review;
+#[cfg(feature = "server")]
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 
 use crate::args::course::CourseMode;
 use crate::args::{Args, Command};
+#[cfg(feature = "tui")]
 use crate::tui;
 use anyhow::Result;
 use clap::Parser;
@@ -30,9 +32,9 @@ use std::process::ExitCode;
 
 /// Runs what was asked for; without a command, a game: on the full screen if there is one.
 pub(crate) fn run(args: Args) -> Result<ExitCode> {
-    let usual = || if tui::possible() { "tui" } else { "play" };
     match args.command.or_else(|| Args::parse_from(["dropline", usual()]).command) {
         None => Ok(ExitCode::SUCCESS),
+        #[cfg(feature = "tui")]
         Some(Command::Tui(args)) => tui::run(args.options()?),
         Some(Command::Solve(args)) => solve::run(&args.options()?),
         Some(Command::Bench(args)) => bench::run(&args.options()),
@@ -47,6 +49,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Analyze(args)) => analyze::run(args.options()?),
         Some(Command::Explain(args)) => explain::run(args.options()?),
         Some(Command::Review(args)) => review::run(args.options()?),
+        #[cfg(feature = "server")]
         Some(Command::Serve(args)) => serve::run(args.options()?),
         Some(Command::Book(args)) => book::run(&args.options()?),
         Some(Command::OneMove(args)) => run_course(CourseMode::OneMove(args)),
@@ -54,6 +57,15 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Completions(args)) => completions::run(&args),
         Some(Command::Man(args)) => man::run(args.dir.as_deref()),
     }
+}
+
+/// The command that starts without being named.
+fn usual() -> &'static str {
+    #[cfg(feature = "tui")]
+    if tui::possible() {
+        return "tui";
+    }
+    "play"
 }
 
 /// Runs a mode of the course program.

@@ -12,6 +12,7 @@ mod interrupt;
 mod output;
 mod prose;
 mod session;
+#[cfg(feature = "tui")]
 mod tui;
 
 use clap::Parser;
@@ -24,7 +25,10 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     match args::Args::try_parse() {
         Ok(args) => exit::report("dropline", commands::run(args)),
-        Err(error) => args::course::refuse_dropline(&error, std::env::args_os().nth(1).as_ref()),
+        Err(error) => match args::left_out::refusal(std::env::args_os().skip(1)) {
+            Some(refusal) => exit::report("dropline", Err(anyhow::Error::msg(refusal))),
+            None => args::course::refuse_dropline(&error, std::env::args_os().nth(1).as_ref()),
+        },
     }
 }
 

@@ -24,7 +24,7 @@ mod theme;
 mod thinker;
 mod widgets;
 
-use crate::args::speaks_unicode;
+use crate::args::look::speaks_unicode;
 use anyhow::{Result, bail};
 use app::Abilities;
 use dropline_engine::book::BookChoice;

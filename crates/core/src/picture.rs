@@ -1,4 +1,4 @@
-//! Boards as pictures: three styles of text, and [SVG](svg()).
+//! Boards as pictures: three styles of text, [SVG](svg()), and PNG (feature `png`).
 //!
 //! A picture is a function of a [`View`] (what is shown), a [`Style`] (how) and a [`Look`] (what the terminal can do). Nothing here asks
 //! the terminal anything: that is the front end's to find out.

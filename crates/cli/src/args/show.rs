@@ -7,23 +7,28 @@ use clap::{Args, ValueEnum};
 use dropline_core::picture::{Style, SvgTheme};
 use std::path::PathBuf;
 
-const EXAMPLES: &str = "\
+/// The end of the help.
+fn examples() -> String {
+    let png = if cfg!(feature = "png") { "\n  dropline show --load game.json --to png --out game.png" } else { "" };
+    format!(
+        "\
 Examples:
   dropline show 4453                              the position after four moves
   dropline show --to bricks                       the empty board, in bricks
   dropline show --variant 10x8m5 5,10,5 --to scaffold
   dropline show 4453 --to key                     a short name of the position
-  dropline show --grid board.txt --to svg --theme dark --out board.svg
-  dropline show --load game.json --to png --out game.png
+  dropline show --grid board.txt --to svg --theme dark --out board.svg{png}
   dropline show 4453 --to grid | dropline show --grid - --to modern
 
 A grid that comes without a variant is a Connect 4 board of its own size; --connect and --rules \
 say otherwise.
-In Max-Connect, text pictures are followed by the points of both sides.";
+In Max-Connect, text pictures are followed by the points of both sides."
+    )
+}
 
 /// Options of `dropline show`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = examples())]
 pub(crate) struct ShowArgs {
     /// What to make of the position
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Modern)]
@@ -59,6 +64,7 @@ enum Form {
     /// A scalable picture
     Svg,
     /// A picture in pixels
+    #[cfg_attr(not(feature = "png"), value(hide = true))]
     Png,
 }
 

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
+#[cfg(feature = "png")]
 const MOST_PIXELS: u16 = 8192;
 
 /// What to show, how and where.
@@ -59,7 +60,17 @@ pub(crate) fn bytes(game: &Game, picture: &PictureFormat) -> Result<Vec<u8>> {
         PictureFormat::Key => notation::key::write(game) + "\n",
         PictureFormat::Json => files::game_text(game)?,
         PictureFormat::Svg(theme) => picture::svg(&view, theme),
-        PictureFormat::Png(theme) => return Ok(picture::png(&picture::svg(&view, theme), MOST_PIXELS)?),
+        PictureFormat::Png(theme) => return png(&picture::svg(&view, theme)),
     };
     Ok(text.into_bytes())
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str) -> Result<Vec<u8>> {
+    Ok(picture::png(svg, MOST_PIXELS)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str) -> Result<Vec<u8>> {
+    bail!(crate::args::left_out::sentence("PNG pictures", "png"))
 }

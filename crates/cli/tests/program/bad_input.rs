@@ -118,7 +118,8 @@ fn players() {
 #[test]
 fn words() {
     says("shwo", "unrecognized subcommand 'shwo'");
-    says("show --to gif", "possible values: scaffold, bricks, modern, grid, moves, key, json, svg, png");
+    let png = if cfg!(feature = "png") { "svg, png]" } else { "svg]" };
+    says("show --to gif", &format!("possible values: scaffold, bricks, modern, grid, moves, key, json, {png}"));
     says("show --theme pink", "`pink` is not a theme: light, dark, high-contrast or colour-blind");
     says("play --board stones", "possible values: scaffold, bricks, modern");
     says("play --seed x", "invalid value 'x' for '--seed <NUMBER>'");

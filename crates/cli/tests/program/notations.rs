@@ -70,8 +70,9 @@ fn max_connect_shows_the_points() {
     assert!(!printed("show --to scaffold").contains("Points"));
 }
 
+#[cfg(feature = "png")]
 #[test]
-fn pictures_go_to_files() {
+fn a_picture_in_pixels_goes_to_a_file() {
     let (folder, _) = file("unused", "");
     let path = folder.path().join("board.png");
     assert_eq!(printed(&format!("show 4453 --to png --theme dark --out {}", path.display())), "");
@@ -79,6 +80,11 @@ fn pictures_go_to_files() {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let size = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     assert!((500..1000).contains(&size(16)) && (500..1000).contains(&size(20)), "{} x {}", size(16), size(20));
+}
+
+#[test]
+fn pictures_go_to_files() {
+    let (folder, _) = file("unused", "");
     let svg = folder.path().join("board.svg");
     printed(&format!("show 4453 --to svg --out {}", svg.display()));
     assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg "));
@@ -92,6 +98,7 @@ fn pictures_go_to_files() {
     assert_eq!(onto_folder.code, 2);
 }
 
+#[cfg(feature = "png")]
 #[test]
 fn a_picture_of_the_widest_board_is_made_to_fit() {
     let (folder, _) = file("unused", "");

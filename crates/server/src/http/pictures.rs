@@ -9,11 +9,12 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use dropline_core::Game;
-use dropline_core::picture::{SvgTheme, View, png, svg};
+use dropline_core::picture::{SvgTheme, View, svg};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
+#[cfg(feature = "png")]
 const MOST_PIXELS: u16 = 4096;
 
 /// What to draw.
@@ -62,7 +63,18 @@ pub(crate) async fn picture_png(
     Query(drawing): Query<Drawing>,
 ) -> Result<Response, ApiError> {
     let svg = drawing.svg(&state)?;
-    let drawn = tokio::task::spawn_blocking(move || png(&svg, MOST_PIXELS)).await;
-    let png = drawn.ok().and_then(Result::ok).ok_or_else(ApiError::internal)?;
-    Ok(([(header::CONTENT_TYPE, "image/png")], png).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/png")], png(svg).await?).into_response())
+}
+
+/// The picture as PNG, drawn on a thread that may take its time.
+#[cfg(feature = "png")]
+async fn png(svg: String) -> Result<Vec<u8>, ApiError> {
+    let drawn = tokio::task::spawn_blocking(move || dropline_core::picture::png(&svg, MOST_PIXELS)).await;
+    drawn.ok().and_then(Result::ok).ok_or_else(ApiError::internal)
+}
+
+#[cfg(not(feature = "png"))]
+async fn png(_svg: String) -> Result<Vec<u8>, ApiError> {
+    let message = "this server was built without PNG pictures: ask for picture.svg";
+    Err(ApiError::new(axum::http::StatusCode::NOT_FOUND, "no_png", message))
 }
