@@ -4,6 +4,7 @@
 //! book, must find the same scores.
 
 use crate::peers::{install_bitbully, output};
+use crate::test::target_folder;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -25,9 +26,8 @@ pub(crate) fn run(positions: u32) -> Result<(), String> {
     let lines = output(Command::new(python).args(["xtask/src/peers/agree_bitbully.py", &positions.to_string(), SEED]))?;
     let file = local.join("agree.txt");
     fs::write(&file, &lines).map_err(said)?;
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    let checked =
-        output(Command::new(format!("{target}/release/dropline")).args(["solve", "--check", "--file"]).arg(&file))?;
+    let dropline = target_folder().join("release/dropline");
+    let checked = output(Command::new(dropline).args(["solve", "--check", "--file"]).arg(&file))?;
     println!("dropline finds the same score for all {} positions", checked.lines().count());
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! Project tasks: `cargo xtask TASK`.
 
 mod agree;
+mod features;
 mod packages;
 mod peers;
+mod targets;
 mod test;
 mod web;
 
@@ -12,7 +14,8 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
 Tasks:
-  test [--slow]  check the format, lint, run all tests (the web app's in a real browser)
+  test [--slow]  check the format, lint with every choice of features, check the types for
+                 browsers and for ARM, run all tests (the web app's in a real browser)
                  and build the documentation;
                  --slow also runs the long proofs that are left out by default
   web            only the web app's part of the tests: types, and its pages in a real browser

@@ -27,5 +27,5 @@ pub(crate) fn install(package: &str) -> Result<(), String> {
         if status.is_ok_and(|status| status.success()) { Ok(()) } else { Err(failed()) }
     };
     apt(&["update", "-q"])?;
-    apt(&["install", "-y", "-q", "--no-install-recommends", package])
+    apt(&["install", "-y", "-q", "--no-install-recommends", "--no-remove", package])
 }

@@ -5,6 +5,7 @@
 //! opening book, with an emptied table for each position; only solving is timed, in processor time, which other work on
 //! the machine disturbs least.
 
+use crate::test::target_folder;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -130,8 +131,7 @@ fn build_dropline() -> Result<Vec<String>, String> {
         "--example",
         "solve_set",
     ]))?;
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-    Ok(vec![format!("{target}/release/examples/solve_set")])
+    Ok(vec![target_folder().join("release/examples/solve_set").display().to_string()])
 }
 
 /// The Python program that has bitbully, and the script that times it.

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// Which tests to run.
@@ -16,12 +17,17 @@ pub(crate) enum Tests {
 pub(crate) fn run(tests: Tests) -> Result<(), String> {
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    crate::features::run()?;
+    let left_out = crate::targets::run()?;
     crate::packages::postgres()?;
     let mut counts = run_tests(tests)?;
     counts.merge(crate::web::run()?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     docs.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", docs)?;
+    for check in left_out {
+        println!("left out: {check}");
+    }
     println!("\n{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
     Ok(())
 }
@@ -30,6 +36,11 @@ pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args);
     command
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
 }
 
 pub(crate) fn step(name: &str, mut command: Command) -> Result<(), String> {

@@ -3,7 +3,7 @@
 //! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed.
 
 use crate::packages::install;
-use crate::test::{Counts, cargo, step};
+use crate::test::{Counts, cargo, step, target_folder};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -49,8 +49,7 @@ fn is_older(file: &Path, than: &Path) -> bool {
 fn browser_tests() -> Result<Counts, String> {
     println!("== browser tests");
     let said = |error: std::io::Error| format!("browser tests: {error}");
-    let target = PathBuf::from(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()));
-    let program = std::path::absolute(target.join("debug/dropline")).map_err(said)?;
+    let program = std::path::absolute(target_folder().join("debug/dropline")).map_err(said)?;
     let chromium = find("chromium").unwrap_or_else(|| "chromium".into());
     let mut command = npm(&["test", "--silent"]);
     command.env("DROPLINE", program).env("CHROMIUM", chromium).stdout(Stdio::piped());

@@ -1,0 +1,51 @@
+//! Every choice of features compiles without warnings.
+
+use crate::test::{cargo, step};
+use std::fs;
+
+/// The packages with features that people choose.
+const PACKAGES: [(&str, &str); 3] =
+    [("dropline-core", "crates/core"), ("dropline-engine", "crates/engine"), ("dropline", "crates/cli")];
+
+/// Lints each package with every choice of its features, and tests what the command says about those it lacks.
+pub(crate) fn run() -> Result<(), String> {
+    for (package, folder) in PACKAGES {
+        let path = format!("{folder}/Cargo.toml");
+        let manifest = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+        for features in choices(&features(&manifest)) {
+            let mut lints = cargo(&["clippy", "--quiet", "--locked", "--package", package, "--no-default-features"]);
+            lints.args(["--features", &features, "--", "-D", "warnings"]);
+            step(&format!("{package} with {}", if features.is_empty() { "no feature" } else { &features }), lints)?;
+        }
+    }
+    let without =
+        ["test", "--quiet", "--locked", "--package", "dropline", "--no-default-features", "--test", "program"];
+    step("what the command leaves out", cargo(&[&without[..], &["left_out"]].concat()))
+}
+
+/// The names under `[features]`, without the default choice.
+fn features(manifest: &str) -> Vec<&str> {
+    let lines = manifest.lines().skip_while(|line| *line != "[features]").skip(1);
+    let names = lines.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
+    names.map(|(name, _)| name).filter(|name| *name != "default").collect()
+}
+
+/// All choices among some features, each as `--features` takes it.
+fn choices(features: &[&str]) -> Vec<String> {
+    let chosen = |choice: usize| features.iter().enumerate().filter(move |(index, _)| choice >> index & 1 == 1);
+    let all = 0..1 << features.len();
+    all.map(|choice| chosen(choice).map(|(_, name)| *name).collect::<Vec<_>>().join(",")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_are_read_and_every_choice_is_made() {
+        let manifest = "[package]\nname = \"x\"\n\n[features]\ndefault = [\"a\"]\n# Words.\na = []\nb-c = [\"dep:y\"]\n\n[dependencies]\ny = \"1\"\n";
+        assert_eq!(features(manifest), ["a", "b-c"]);
+        assert_eq!(choices(&features(manifest)), ["", "a", "b-c", "a,b-c"]);
+        assert_eq!(choices(&features("[package]\nname = \"x\"\n")), [""]);
+    }
+}

@@ -1,0 +1,75 @@
+//! Type-checks for other machines: browsers, and 64-bit ARM.
+//!
+//! An installed target of the toolchain is used where there is one. Otherwise the standard library is checked too, from the sources that Debian
+//! packages for its own compiler. Crates with C code in them (the server's) would need a C compiler for the target, and are left out.
+
+use crate::packages::install;
+use crate::peers::output;
+use crate::test::{cargo, step, target_folder};
+use std::path::Path;
+use std::process::Command;
+
+/// A target, the packages that must compile for it, and how.
+const TARGETS: [(&str, &[&str]); 2] = [
+    ("wasm32-unknown-unknown", &["--package=dropline-core", "--package=dropline-engine"]),
+    ("aarch64-unknown-linux-gnu", &["--package=dropline", "--no-default-features", "--features=png,tui"]),
+];
+
+/// Debian's newest compiler, and the package that holds it.
+const COMPILER: (&str, &str) = ("/usr/bin/rustc", "rustc-web");
+
+/// The standard library for it, and the package that holds that.
+const SOURCES: (&str, &str) = ("/usr/lib/rustlib/src/rust/library/std", "rust-web-src");
+
+/// Checks for every target; says why for those that had to be left out.
+pub(crate) fn run() -> Result<Vec<String>, String> {
+    let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]))?;
+    let mut left_out = Vec::new();
+    for (target, packages) in TARGETS {
+        let installed = Path::new(sysroot.trim()).join("lib/rustlib").join(target).exists();
+        let mut check = cargo(&["check", "--quiet", "--locked", "--target", target]);
+        check.args(packages).arg("--target-dir").arg(target_folder().join("targets"));
+        if !installed {
+            if let Err(reason) = debian() {
+                left_out.push(format!("the type-check for {target}: it is not an installed target, and {reason}"));
+                continue;
+            }
+            check.arg("-Zbuild-std=std,panic_abort").env("RUSTC", COMPILER.0).env("RUSTC_BOOTSTRAP", "1");
+        }
+        step(&format!("types for {target}"), check)?;
+    }
+    Ok(left_out)
+}
+
+/// Sees to it that Debian's compiler and its sources are there, and new enough.
+fn debian() -> Result<(), String> {
+    // Both or none: the sources must be those of the compiler.
+    if [COMPILER, SOURCES].iter().any(|(path, _)| !Path::new(path).exists()) {
+        install(COMPILER.1)?;
+        install(SOURCES.1)?;
+    }
+    let version = output(Command::new(COMPILER.0).arg("--version"))?;
+    let needed = env!("CARGO_PKG_RUST_VERSION");
+    if number(&version) >= number(&format!("rustc {needed}")) {
+        return Ok(());
+    }
+    Err(format!("Debian's compiler is older than {needed}: {}", version.trim()))
+}
+
+/// The major and minor number of a compiler: `rustc 1.96.0 (…)`.
+fn number(version: &str) -> Option<(u32, u32)> {
+    let mut parts = version.strip_prefix("rustc ")?.trim().split('.');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn compilers_are_compared_by_number() {
+        assert_eq!(number("rustc 1.96.0 (ac68faa20 2026-05-25)\n"), Some((1, 96)));
+        assert!(number("rustc 1.100.1") > number("rustc 1.95"));
+        assert!(number("not a compiler") < number("rustc 1.0"));
+    }
+}
