@@ -183,3 +183,59 @@ fn the_browser_is_opened() {
     assert_eq!(std::fs::read_to_string(&opened).expect("opened"), format!("http://{}\n", server.addr));
     server.end();
 }
+
+/// A request that must be answered soon; nothing if it is not.
+fn answer_in_time(addr: &str, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(addr).ok()?;
+    stream.set_read_timeout(Some(Duration::from_secs(20))).ok()?;
+    write!(stream, "GET {path} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n").ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    Some(answer)
+}
+
+#[test]
+fn a_log_that_nobody_reads_stops_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = command(folder.path());
+    command.args(["--addr", "127.0.0.1:0", "--log", "json", "--requests", "100000"]);
+    // Standard error is a pipe of 64 KiB that is not read before the end: far less than these lines.
+    let server = Server::start(command);
+    for number in 0..6000 {
+        let answer = answer_in_time(&server.addr, "/healthz");
+        assert!(answer.is_some_and(|answer| answer.contains("200 OK")), "request {number} is answered");
+    }
+    let figures = answer_in_time(&server.addr, "/metrics").expect("figures");
+    let dropped = figures.lines().find_map(|line| line.strip_prefix("dropline_log_lines_dropped_total "));
+    assert!(dropped.is_some_and(|dropped| dropped != "0"), "{figures}");
+    let log = server.end();
+    assert!(log.contains("log lines were dropped"), "the log says what is missing");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn idle_connections_without_end_leave_a_live_game_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "ulimit -n 128; exec \"$0\" serve --addr 127.0.0.1:0 --log json --games 1000"]);
+    limited.arg(env!("CARGO_BIN_EXE_dropline")).env("HOME", folder.path()).env("XDG_DATA_HOME", folder.path());
+    limited.env_remove("DROPLINE_DATABASE").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let server = Server::start(limited);
+    let made = server.request("POST", "/games", r#"{"seats": "both"}"#);
+    let id = made["game"]["id"].as_str().expect("a name").to_owned();
+    let mut live = server.join(&id, made["tokens"]["red"].as_str().expect("a token"));
+    let idle: Vec<TcpStream> = (0..200).filter_map(|_| TcpStream::connect(&server.addr).ok()).collect();
+    live.play(0, 4);
+    drop(idle);
+    let figures = (0..100).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        answer_in_time(&server.addr, "/metrics").filter(|answer| answer.contains("200 OK"))
+    });
+    let figures = figures.expect("everybody is let in again");
+    let refused =
+        figures.lines().find_map(|line| line.strip_prefix("dropline_connections_refused_total{why=\"all\"} "));
+    assert!(refused.is_some_and(|refused| refused != "0"), "{figures}");
+    drop(live);
+    let log = server.end();
+    assert!(log.contains("connections are turned away"), "{log}");
+}

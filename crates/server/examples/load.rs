@@ -85,7 +85,12 @@ async fn run_server(database: &str, flush: bool) -> Result<()> {
     let mut settings = Settings::new(database);
     settings.flush_every_move = flush;
     settings.addr = SocketAddr::from(([127, 0, 0, 1], 0));
-    settings.limits = ServerLimits { requests_a_second: 1_000_000, connections: 1_000_000, ..ServerLimits::default() };
+    settings.limits = ServerLimits {
+        requests_a_second: 1_000_000,
+        connections: 1_000_000,
+        games_an_hour: 1_000_000,
+        ..ServerLimits::default()
+    };
     let tell = |addr| {
         let mut out = std::io::stdout().lock();
         let _ = writeln!(out, "{addr}").and_then(|()| out.flush());

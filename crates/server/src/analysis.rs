@@ -10,7 +10,7 @@ pub(crate) use socket::serve;
 
 use crate::error::ApiError;
 use crate::settings::ServerLimits;
-use crate::worker_pool::{QueueFull, Ticket, WorkerPool};
+use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
@@ -42,7 +42,8 @@ pub(crate) enum Answer {
 
 impl Analysts {
     pub(crate) fn new(limits: &ServerLimits, book: &BookChoice) -> std::io::Result<Analysts> {
-        let workers = WorkerPool::new("analysis", limits.analysis_threads, 19, limits.waiting, book)?;
+        let most = MostWaiting { all: limits.waiting, each: limits.waiting_each };
+        let workers = WorkerPool::new("analysis", limits.analysis_threads, 19, most, book)?;
         Ok(Analysts { workers, time: limits.analysis_time, known: Cache::new(KEPT) })
     }
 
@@ -70,7 +71,7 @@ impl Analysts {
             }
             Ok(found)
         });
-        let (ticket, last) = asked.map_err(|QueueFull| ApiError::busy())?;
+        let (ticket, last) = asked.map_err(turned_away)?;
         Ok(Answer::UnderWay { ticket, news, last })
     }
 
@@ -123,7 +124,7 @@ impl Analysts {
         let asked = self
             .workers
             .ask(client, move |worker, stop| worker.analyst(variant).and_then(|analyst| work(analyst, stop)));
-        let (_ticket, result) = asked.map_err(|QueueFull| ApiError::busy())?;
+        let (_ticket, result) = asked.map_err(turned_away)?;
         result.await.map_err(|_| ApiError::unavailable())?.map_err(|error| refused(&error))
     }
 
@@ -135,6 +136,16 @@ impl Analysts {
     pub(crate) fn close(&self) {
         self.workers.close();
     }
+}
+
+/// What a client is told whose question cannot wait.
+pub(crate) fn turned_away(full: QueueFull) -> ApiError {
+    let (why, error) = match full {
+        QueueFull::OfClient => ("address", ApiError::your_questions()),
+        QueueFull::OfAll => ("all", ApiError::busy()),
+    };
+    counter!("dropline_questions_refused_total", "why" => why).increment(1);
+    error
 }
 
 fn refused(error: &OracleError) -> ApiError {

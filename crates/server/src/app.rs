@@ -9,7 +9,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::{MethodRouter, get};
 use metrics::{counter, histogram};
 use std::any::Any;
 use std::time::Instant;
@@ -83,6 +83,9 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// The whole service.
 pub fn app(state: AppState) -> Router {
     let limits = state.settings.limits;
+    let secure = games::is_secure(&state);
+    let limited =
+        |routes: MethodRouter<AppState>| routes.layer(middleware::from_fn_with_state(state.clone(), rate::limit));
     let (api, description) = api();
     let api = api
         .route("/openapi.json", get(async move || axum::Json(description)))
@@ -94,14 +97,14 @@ pub fn app(state: AppState) -> Router {
     let mut router = Router::new()
         .nest("/api/v1", api)
         .route("/", pages::named("index"))
-        .route("/g/{id}", get(pages::game))
+        .route("/g/{id}", limited(get(pages::game).post(pages::accept)))
         .route("/analyse", pages::named("analyse"))
         .route("/review", pages::named("review"))
         .route("/api", pages::named("api"))
         .route("/help", pages::named("help"))
         .route("/web/{*path}", get(pages::file))
         .route("/healthz", get(health::healthz))
-        .route("/readyz", get(health::readyz))
+        .route("/readyz", limited(get(health::readyz)))
         .route("/metrics", get(health::metrics))
         .fallback(pages::nothing)
         .method_not_allowed_fallback(wrong_method)
@@ -109,6 +112,10 @@ pub fn app(state: AppState) -> Router {
         .layer(CatchPanicLayer::custom(panicked));
     for (name, value) in HEADERS {
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
+    }
+    if secure {
+        let always = HeaderValue::from_static("max-age=31536000");
+        router = router.layer(SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, always));
     }
     router.with_state(state)
 }

@@ -69,6 +69,11 @@ impl ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    pub(crate) fn your_questions() -> ApiError {
+        let message = "too many questions from your address are waiting: wait for their answers";
+        ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_questions", message)
+    }
+
     pub(crate) fn field(mut self, field: &'static str) -> ApiError {
         self.object.field = Some(field);
         self

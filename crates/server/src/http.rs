@@ -1,5 +1,6 @@
 //! The HTTP side: handlers, one file for each kind of thing.
 
+pub(crate) mod assets;
 pub(crate) mod body;
 pub(crate) mod client;
 pub(crate) mod games;
@@ -9,3 +10,4 @@ pub(crate) mod pages;
 pub(crate) mod pictures;
 pub(crate) mod players;
 pub(crate) mod questions;
+pub(crate) mod repeat;

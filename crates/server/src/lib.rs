@@ -2,9 +2,12 @@
 
 mod analysis;
 mod app;
+mod door;
 mod error;
+mod figures;
 mod http;
 mod live;
+mod log;
 mod position;
 mod rate;
 mod refusal;
@@ -17,6 +20,7 @@ mod token;
 mod worker_pool;
 
 pub use app::{app, openapi};
+pub use log::LogQueue;
 pub use serve::{ServeError, serve};
 pub use settings::{Database, ServerLimits, Settings};
 pub use state::{AppState, StartError};

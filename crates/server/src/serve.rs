@@ -1,6 +1,6 @@
 //! The server with its door: listens, serves, and goes in good order.
 
-use crate::app::app;
+use crate::door;
 use crate::settings::Settings;
 use crate::state::{AppState, StartError};
 use std::future::Future;
@@ -31,9 +31,6 @@ pub enum ServeError {
     /// It cannot start.
     #[error(transparent)]
     Start(#[from] StartError),
-    /// Serving failed.
-    #[error("the server stopped: {0}")]
-    Stopped(std::io::Error),
 }
 
 /// Serves until `stop` is ready; `ready` hears the address once the server listens.
@@ -42,7 +39,7 @@ pub async fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    allow_many_connections();
+    let descriptors = raise_descriptors();
     let addr = settings.addr;
     let listener = TcpListener::bind(addr).await.map_err(|error| match error.kind() {
         std::io::ErrorKind::AddrInUse => ServeError::Taken(addr),
@@ -52,7 +49,6 @@ pub async fn serve(
     let state = AppState::open(settings).await?;
     info!(%addr, "listening");
     ready(addr);
-    let service = app(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let (stopped, mut over) = tokio::sync::watch::channel(false);
     let closing = {
         let state = state.clone();
@@ -63,28 +59,31 @@ pub async fn serve(
             stopped.send_replace(true);
         }
     };
-    let serving = std::future::IntoFuture::into_future(axum::serve(listener, service).with_graceful_shutdown(closing));
+    let serving = door::serve(listener, state.clone(), descriptors, closing);
     let grace = async {
         let _ = over.wait_for(|over| *over).await;
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        served = serving => served.map_err(ServeError::Stopped)?,
+        () = serving => {}
         () = grace => warn!("some connections did not end in time"),
     }
     state.finish_close().await;
     Ok(())
 }
 
-/// A connection takes a file descriptor, and the usual limit is low: it is raised as far as is allowed.
+/// A connection takes a file descriptor, and the usual limit is low: it is raised as far as is allowed. How many there are then.
 #[cfg(target_os = "linux")]
-fn allow_many_connections() {
+fn raise_descriptors() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
         warn!(%error, "the limit on open files stays as it is");
     }
+    getrlimit(Resource::Nofile).current.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
 }
 
 #[cfg(not(target_os = "linux"))]
-const fn allow_many_connections() {}
+const fn raise_descriptors() -> usize {
+    1024
+}

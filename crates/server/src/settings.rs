@@ -52,14 +52,30 @@ pub struct ServerLimits {
     pub messages_a_second: u32,
     /// Requests a second from one address; ten times as many in a burst.
     pub requests_a_second: u32,
-    /// Live connections from one address.
+    /// Live connections from one address; twice as many connections of any kind, unless a proxy stands in front.
     pub connections: usize,
+    /// Connections of any kind from all addresses; fewer where the operating system gives fewer descriptors.
+    pub all_connections: usize,
+    /// How long a connection may take to send the head of a request, and how long it may be idle between two.
+    pub header_time: Duration,
+    /// How long a connection may take to send the body of a request.
+    pub body_time: Duration,
+    /// How often a silent live connection is asked whether it is there; it is closed if it has not answered by the next time.
+    pub ping: Duration,
+    /// Games that one address makes in an hour, rematches included.
+    pub games_an_hour: u32,
+    /// Events of a game; beyond them it can only be played to its end.
+    pub events: u64,
+    /// Events that a connection can ask for again; who missed more gets the game as it stands.
+    pub missed_events: u64,
     /// The longest a computer player thinks about a move.
     pub move_time: Duration,
     /// The longest an analysis, a review or an explanation takes once it has begun.
     pub analysis_time: Duration,
     /// Analyses, reviews and explanations that wait at most.
     pub waiting: usize,
+    /// Those of one address among them.
+    pub waiting_each: usize,
     /// Threads that analyse.
     pub analysis_threads: usize,
     /// Threads on which computer players think.
@@ -76,9 +92,17 @@ impl Default for ServerLimits {
             messages_a_second: 20,
             requests_a_second: 20,
             connections: 100,
+            all_connections: 10_000,
+            header_time: Duration::from_secs(15),
+            body_time: Duration::from_secs(15),
+            ping: Duration::from_secs(30),
+            games_an_hour: 300,
+            events: 10_000,
+            missed_events: 2000,
             move_time: Duration::from_secs(10),
             analysis_time: Duration::from_secs(30),
             waiting: 200,
+            waiting_each: 50,
             analysis_threads: cores.div_ceil(2),
             player_threads: cores,
         }

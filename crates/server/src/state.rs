@@ -1,12 +1,15 @@
 //! What all handlers share.
 
 use crate::analysis::Analysts;
+use crate::figures;
+use crate::http::pictures::Pictures;
+use crate::http::repeat::Repeats;
 use crate::live::Hub;
 use crate::rate::Rates;
 use crate::settings::Settings;
 use crate::socket::Connections;
 use crate::store::{OpenError, Store};
-use crate::worker_pool::WorkerPool;
+use crate::worker_pool::{MostWaiting, WorkerPool};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -14,7 +17,7 @@ use tokio::sync::watch;
 use tracing::{info, warn};
 
 /// Computer players' moves that wait at most.
-const MOVES_WAITING: usize = 10_000;
+const MOVES_WAITING: MostWaiting = MostWaiting { all: 10_000, each: 10_000 };
 
 /// How often old games are looked for.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
@@ -40,7 +43,12 @@ pub struct AppState {
     pub(crate) store: Store,
     pub(crate) hub: Arc<Hub>,
     pub(crate) analysts: Arc<Analysts>,
+    pub(crate) pictures: Arc<Pictures>,
+    /// Connections that speak plain HTTP.
+    pub(crate) sockets: Connections,
+    /// Live connections.
     pub(crate) connections: Connections,
+    pub(crate) repeats: Arc<Repeats>,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Option<PrometheusHandle>,
     closing: Arc<watch::Sender<bool>>,
@@ -55,10 +63,24 @@ impl AppState {
         let players = WorkerPool::new("player", limits.player_threads, 10, MOVES_WAITING, &settings.book);
         let players = players.map_err(StartError::Threads)?;
         let analysts = Arc::new(Analysts::new(&limits, &settings.book).map_err(StartError::Threads)?);
-        let hub = Hub::new(store.clone(), players, limits, notices);
-        let (connections, rates) = (Connections::default(), Arc::new(Rates::new(&limits)));
+        let pictures = Arc::new(Pictures::new().map_err(StartError::Threads)?);
+        let rates = Arc::new(Rates::new(&limits));
+        let hub = Hub::new(store.clone(), players, limits, Arc::clone(&rates), notices);
         let (settings, closing) = (Arc::new(settings), Arc::new(watch::channel(false).0));
-        let state = AppState { settings, store, hub, analysts, connections, rates, metrics, closing };
+        let (sockets, connections, repeats) = (Connections::default(), Connections::default(), Arc::default());
+        let state = AppState {
+            settings,
+            store,
+            hub,
+            analysts,
+            pictures,
+            sockets,
+            connections,
+            repeats,
+            rates,
+            metrics,
+            closing,
+        };
         tokio::spawn(prune(Arc::clone(&state.settings), state.store.clone(), state.closing()));
         Ok(state)
     }
@@ -77,17 +99,13 @@ impl AppState {
     pub fn begin_close(&self) {
         self.closing.send_replace(true);
         self.analysts.close();
+        self.pictures.close();
         self.hub.close();
     }
 
     /// Waits until live connections have had their last answer, but not for ever, and everything is stored.
     pub async fn finish_close(&self) {
-        let gone = async {
-            while self.connections.count() > 0 {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        let _ = tokio::time::timeout(LAST_ANSWERS, gone).await;
+        let _ = tokio::time::timeout(LAST_ANSWERS, self.connections.none_left()).await;
         self.store.close().await;
     }
 }
@@ -99,7 +117,9 @@ fn recorder() -> Option<PrometheusHandle> {
     let install = || {
         let builder = PrometheusBuilder::new();
         let builder = builder.set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS).ok()?;
-        builder.install_recorder().ok()
+        let handle = builder.install_recorder().ok()?;
+        figures::describe();
+        Some(handle)
     };
     RECORDER.get_or_init(install).clone()
 }

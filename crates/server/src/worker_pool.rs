@@ -91,6 +91,23 @@ impl JobQueue {
         self.waiting = self.clients.values().map(VecDeque::len).sum();
     }
 
+    /// How many jobs of a client wait.
+    fn of(&self, client: u64) -> usize {
+        self.clients.get(&client).map_or(0, VecDeque::len)
+    }
+
+    /// Makes room for a client's next job by dropping the last one of who has most waiting, unless that is hardly more than this client has.
+    fn displace_for(&mut self, client: u64) -> bool {
+        let own = self.of(client);
+        let Some(longest) = self.clients.values_mut().max_by_key(|jobs| jobs.len()) else { return false };
+        if longest.len() < own + 2 {
+            return false;
+        }
+        longest.pop_back();
+        self.waiting -= 1;
+        true
+    }
+
     /// How many jobs come before the one at this place in its client's queue.
     fn ahead(&self, client: u64, place: usize) -> usize {
         let others = self.clients.iter().filter(|(other, _)| **other != client);
@@ -113,7 +130,15 @@ impl Shared {
 /// Threads that think, and the jobs that wait for them.
 pub(crate) struct WorkerPool {
     shared: Arc<Shared>,
-    most: usize,
+    most: MostWaiting,
+}
+
+/// How many jobs may wait.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MostWaiting {
+    pub(crate) all: usize,
+    /// Those of one client.
+    pub(crate) each: usize,
 }
 
 impl std::fmt::Debug for WorkerPool {
@@ -122,10 +147,16 @@ impl std::fmt::Debug for WorkerPool {
     }
 }
 
-/// Too much work is waiting already, or the server is shutting down.
+/// Why work is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("too much work is waiting")]
-pub(crate) struct QueueFull;
+pub(crate) enum QueueFull {
+    /// As much of this client's as may wait does.
+    #[error("too much work of this client is waiting")]
+    OfClient,
+    /// Too much is waiting of clients that have no more of it than this one, or the server is shutting down.
+    #[error("too much work is waiting")]
+    OfAll,
+}
 
 /// Work that was asked for; it is called off when this is dropped.
 #[derive(Debug)]
@@ -147,7 +178,7 @@ impl WorkerPool {
         name: &str,
         threads: usize,
         nice: i32,
-        most: usize,
+        most: MostWaiting,
         book: &BookChoice,
     ) -> std::io::Result<WorkerPool> {
         let shared = Arc::new(Shared::default());
@@ -172,11 +203,14 @@ impl WorkerPool {
         let stop = Arc::new(AtomicBool::new(false));
         let work: Work = Box::new(move |worker, stop| drop(done.send(work(worker, stop))));
         let mut queue = self.shared.queue();
-        if queue.waiting >= self.most {
+        if queue.waiting >= self.most.all || queue.of(client) >= self.most.each {
             queue.sweep();
         }
-        if queue.waiting >= self.most || queue.closed {
-            return Err(QueueFull);
+        if queue.of(client) >= self.most.each {
+            return Err(QueueFull::OfClient);
+        }
+        if queue.closed || (queue.waiting >= self.most.all && !queue.displace_for(client)) {
+            return Err(QueueFull::OfAll);
         }
         let jobs = queue.clients.entry(client).or_default();
         let place = jobs.len();
@@ -254,9 +288,11 @@ mod tests {
     use super::*;
     use std::sync::mpsc;
 
+    const MOST: MostWaiting = MostWaiting { all: 100, each: 100 };
+
     #[test]
     fn clients_take_turns() {
-        let workers = WorkerPool::new("test", 1, 0, 100, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, MOST, &BookChoice::None).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
         while workers.load() != (0, 1) {
@@ -275,7 +311,7 @@ mod tests {
 
     #[test]
     fn work_that_nobody_waits_for_is_not_done() {
-        let workers = WorkerPool::new("test", 1, 0, 1, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, MostWaiting { all: 1, each: 1 }, &BookChoice::None).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
         while workers.load() != (0, 1) {
@@ -286,7 +322,7 @@ mod tests {
             let tell = tell.clone();
             workers.ask(1, move |_, _| tell.send("called off").unwrap()).unwrap()
         };
-        assert_eq!(workers.ask(2, |_, _| ()).err(), Some(QueueFull));
+        assert_eq!(workers.ask(2, |_, _| ()).err(), Some(QueueFull::OfAll));
         drop(called_off);
         let _kept = workers.ask(2, move |_, _| tell.send("kept").unwrap()).unwrap();
         release.send(()).unwrap();
@@ -295,10 +331,34 @@ mod tests {
 
     #[test]
     fn a_panic_costs_one_answer_only() {
-        let workers = WorkerPool::new("test", 1, 0, 10, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, MOST, &BookChoice::None).unwrap();
         let (_ticket, lost) = workers.ask(0, |_, _| -> u32 { panic!("on purpose") }).unwrap();
         let (_ticket, kept) = workers.ask(0, |_, _| 7).unwrap();
         assert!(lost.blocking_recv().is_err());
         assert_eq!(kept.blocking_recv(), Ok(7));
+    }
+
+    #[test]
+    fn who_asks_much_makes_room_for_who_asks_little() {
+        let workers = WorkerPool::new("test", 1, 0, MostWaiting { all: 4, each: 3 }, &BookChoice::None).unwrap();
+        let (release, gate) = mpsc::channel::<()>();
+        let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
+        while workers.load() != (0, 1) {
+            std::thread::yield_now();
+        }
+        let ask = |client| workers.ask(client, move |_, _| client);
+        let much = [ask(1).unwrap(), ask(1).unwrap(), ask(1).unwrap()];
+        assert_eq!(ask(1).err(), Some(QueueFull::OfClient));
+        let (little, other) = (ask(2).unwrap(), ask(3).unwrap());
+        assert_eq!(ask(2).err(), Some(QueueFull::OfAll), "two of one, one of each other: that is fair");
+        let late = ask(4).err();
+        assert_eq!((late, workers.load()), (None, (4, 1)), "the last question of who has two makes room");
+        release.send(()).unwrap();
+        let [(_a, first), (_b, second), (_c, third)] = much;
+        assert_eq!(
+            (first.blocking_recv(), second.blocking_recv().is_err(), third.blocking_recv().is_err()),
+            (Ok(1), true, true)
+        );
+        assert_eq!((little.1.blocking_recv(), other.1.blocking_recv()), (Ok(2), Ok(3)));
     }
 }

@@ -78,9 +78,15 @@ struct LimitArgs {
     /// Requests a second from one address; ten times as many in a burst
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     requests: u32,
-    /// Live connections from one address
+    /// Live connections from one address; twice as many of any kind
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     connections: u32,
+    /// Connections from all addresses; fewer if the limit on open files is lower
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    all_connections: u32,
+    /// Games that one address makes in an hour
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
 }
 
 impl ServeArgs {
@@ -115,6 +121,8 @@ impl LimitArgs {
             player_threads: self.player_threads.map_or(usual.player_threads, usize::from),
             requests_a_second: self.requests,
             connections: self.connections as usize,
+            all_connections: self.all_connections as usize,
+            games_an_hour: self.games,
             ..usual
         }
     }

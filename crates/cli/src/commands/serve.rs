@@ -2,10 +2,11 @@
 
 use crate::output;
 use anyhow::{Context, Result};
-use dropline_server::Settings;
+use dropline_server::{LogQueue, Settings};
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Duration;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
@@ -25,12 +26,17 @@ pub(crate) enum LogFormat {
     None,
 }
 
+/// How long the command waits at its end for whoever reads the log.
+const LAST_LINES: Duration = Duration::from_secs(1);
+
 pub(crate) fn run(options: ServeOptions) -> Result<ExitCode> {
-    start_log(options.log);
+    let log = start_log(options.log).context("cannot start a thread for the log")?;
     let stop = stop_signal()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
     let open = options.open;
-    runtime.block_on(dropline_server::serve(options.settings, move |addr| tell(addr, open), stop))?;
+    let served = runtime.block_on(dropline_server::serve(options.settings, move |addr| tell(addr, open), stop));
+    log.finish(LAST_LINES);
+    served?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -57,15 +63,21 @@ fn tell(addr: SocketAddr, open: bool) {
 }
 
 /// Lines on standard error. `DROPLINE_LOG` sets the level of our own lines only: those of the libraries below could show what passes through them,
-/// and with it the tokens of seats.
-fn start_log(format: LogFormat) {
+/// and with it the tokens of seats. Lines that nobody reads are dropped: the server does not wait for its log.
+fn start_log(format: LogFormat) -> io::Result<LogQueue> {
+    let queue = LogQueue::new(io::stderr())?;
+    let writer = {
+        let queue = queue.clone();
+        move || queue.clone()
+    };
     let level = std::env::var("DROPLINE_LOG").ok().and_then(|level| level.parse::<LevelFilter>().ok());
     let level = level.unwrap_or(LevelFilter::INFO);
     let targets = Targets::new().with_default(LevelFilter::WARN).with_target("dropline_server", level);
-    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    let lines = tracing_subscriber::fmt::layer().with_writer(writer).with_ansi(io::stderr().is_terminal());
     match format {
         LogFormat::Text => tracing_subscriber::registry().with(lines.with_filter(targets)).init(),
         LogFormat::Json => tracing_subscriber::registry().with(lines.json().with_filter(targets)).init(),
         LogFormat::None => {}
     }
+    Ok(queue)
 }

@@ -5,7 +5,7 @@ use super::{Analysts, Answer, Found};
 use crate::error::ApiError;
 use crate::position;
 use crate::settings::ServerLimits;
-use crate::socket::{Allowance, send};
+use crate::socket::{Allowance, Allowed, Ping, close_flood, send};
 use crate::worker_pool::Ticket;
 use axum::extract::ws::{self, WebSocket};
 use std::sync::Arc;
@@ -44,6 +44,7 @@ pub(crate) async fn serve(
     mut closing: watch::Receiver<bool>,
 ) {
     let mut allowance = Allowance::new(&limits);
+    let mut ping = Ping::new(&limits);
     let mut under_way: Option<UnderWay> = None;
     loop {
         let answer = async {
@@ -59,20 +60,29 @@ pub(crate) async fn serve(
                 }
                 vec![message]
             }
-            said = socket.recv() => match said {
-                Some(Ok(ws::Message::Text(said))) => {
-                    let heard = if allowance.take() { hear(&said) } else { Err((None, Allowance::refusal())) };
-                    match heard {
-                        Ok(request) => heed(request, &analysts, client, &limits, &mut under_way),
-                        Err((id, error)) => vec![Message::Error { id, error: error.object }],
+            said = socket.recv() => {
+                ping.heard();
+                let allowed = allowance.take();
+                match said {
+                    Some(Ok(_)) if allowed == Allowed::Flood => return close_flood(socket).await,
+                    Some(Ok(ws::Message::Text(said))) => {
+                        let heard = if allowed == Allowed::Yes { hear(&said) } else { Err((None, Allowance::refusal())) };
+                        match heard {
+                            Ok(request) => heed(request, &analysts, client, &limits, &mut under_way),
+                            Err((id, error)) => vec![Message::Error { id, error: error.object }],
+                        }
                     }
+                    Some(Ok(ws::Message::Binary(_))) => {
+                        let error = ApiError::bad("bad_message", "messages are JSON as text, not binary");
+                        vec![Message::Error { id: None, error: error.object }]
+                    }
+                    Some(Ok(ws::Message::Ping(_) | ws::Message::Pong(_))) => continue,
+                    Some(Ok(ws::Message::Close(_)) | Err(_)) | None => return,
                 }
-                Some(Ok(ws::Message::Binary(_))) => {
-                    let error = ApiError::bad("bad_message", "messages are JSON as text, not binary");
-                    vec![Message::Error { id: None, error: error.object }]
-                }
-                Some(Ok(ws::Message::Ping(_) | ws::Message::Pong(_))) => continue,
-                Some(Ok(ws::Message::Close(_)) | Err(_)) | None => return,
+            }
+            () = ping.due() => match ping.ask(&mut socket).await {
+                true => continue,
+                false => return,
             },
             _ = closing.changed() => return crate::socket::close(socket, "the server is restarting: connect again").await,
         };

@@ -1,6 +1,7 @@
 //! JSON bodies and query strings, with our errors where they are wrong.
 
 use crate::error::ApiError;
+use crate::state::AppState;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
@@ -10,11 +11,15 @@ use serde::de::DeserializeOwned;
 /// A JSON body.
 pub(crate) struct Json<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Json<T>, ApiError> {
-        let read = axum::Json::<T>::from_request(request, state).await;
+    async fn from_request(request: Request, state: &AppState) -> Result<Json<T>, ApiError> {
+        let read = axum::Json::<T>::from_request(request, state);
+        let read = tokio::time::timeout(state.settings.limits.body_time, read).await;
+        let read = read.map_err(|_| {
+            ApiError::new(StatusCode::REQUEST_TIMEOUT, "body_too_slow", "the body did not come in time: send it again")
+        })?;
         read.map(|axum::Json(value)| Json(value)).map_err(|rejection| match &rejection {
             JsonRejection::MissingJsonContentType(_) => ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,

@@ -1,15 +1,16 @@
 //! Making games and looking at them.
 
 use super::body::Json;
-use super::client::Seats;
+use super::client::{Client, Seats};
 use crate::error::{ApiError, ErrorBody};
 use crate::live::{ClockRule, GameSetup, GameView, NewGame, Seat, SideName};
 use crate::position;
 use crate::state::AppState;
 use crate::token::{GameId, NoRandomness, Token, random_u64};
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use dropline_core::notation;
 use dropline_core::{Rules, Side, Variant};
 use dropline_engine::{Spec, build, strongest};
 use serde::{Deserialize, Serialize};
@@ -21,8 +22,11 @@ pub(crate) const THREADS: &str = "threads";
 /// The longest a clock can be set to, in minutes, and the most it can earn for a move, in seconds.
 const MOST_CLOCK: f64 = 180.0;
 
+/// The longest a player with its options can be written.
+const LONGEST_PLAYER: usize = 200;
+
 /// A game to be made.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGameRequest {
     /// What is played; `7x6c4` if nothing.
@@ -45,7 +49,7 @@ pub(crate) struct NewGameRequest {
 }
 
 /// Who is to play a side.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum SeatRequest {
     #[default]
@@ -105,28 +109,46 @@ pub(crate) struct GameAndSeats {
     you: Vec<Side>,
 }
 
-/// Makes a game.
+/// What came of making a game: the body of the answer, and the seats of who asked.
+#[derive(Clone, Debug)]
+pub(crate) struct NewlyMade {
+    body: String,
+    held: Vec<Token>,
+}
+
+/// Makes a game. Sent again with the same `Idempotency-Key` within a day, it is answered with the same game.
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGameRequest,
+    params(("Idempotency-Key" = Option<String>, Header, description = "any text of your own, up to 255 characters: a request sent twice makes one game")),
     responses((status = 201, body = Made), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn make(
     State(state): State<AppState>,
+    client: Client,
     seats: Seats,
+    headers: HeaderMap,
     Json(request): Json<NewGameRequest>,
 ) -> Result<Response, ApiError> {
+    let make = async |request| make_new(&state, client, request).await;
+    let NewlyMade { body, held } = state.repeats.answer(client, &headers, request, make).await?;
+    let cookie = seats.cookie_with_own(&held, is_secure(&state));
+    let json = (header::CONTENT_TYPE, "application/json".to_owned());
+    Ok((StatusCode::CREATED, [json, (header::SET_COOKIE, cookie)], body).into_response())
+}
+
+async fn make_new(state: &AppState, client: Client, request: NewGameRequest) -> Result<NewlyMade, ApiError> {
     let limits = &state.settings.limits;
     let variant = position::variant(request.variant.as_deref(), limits)?;
-    let moves = request.moves.unwrap_or_default();
-    let start = position::of_moves(variant, &moves)?;
+    let start = position::of_moves(variant, request.moves.as_deref().unwrap_or_default())?;
     if start.is_over() {
         return Err(ApiError::bad("game_over", "the game is over after these moves already").field("moves"));
     }
     let setup = GameSetup {
         variant,
-        moves,
+        moves: notation::moves::write(variant, start.moves()),
         seats: [seat(request.red, variant, "red")?, seat(request.black, variant, "black")?],
         clock: request.clock.map(check_clock).transpose()?,
         seed: random_u64().map_err(no_randomness)?,
     };
+    state.rates.count_game(client.queue())?;
     let token = |seat: &Seat| if seat.is_person() { Token::new().map(Some) } else { Ok(None) };
     let tokens = [token(&setup.seats[0]).map_err(no_randomness)?, token(&setup.seats[1]).map_err(no_randomness)?];
     let two_people = setup.seats.iter().all(Seat::is_person);
@@ -143,8 +165,8 @@ pub(crate) async fn make(
         tokens: Tokens { red: shown(Side::Red), black: shown(Side::Black) },
         invitation: invitation.map(|token| format!("/g/{id}?seat={}", token.reveal())),
     };
-    let cookie = seats.cookie_with(Side::BOTH.into_iter().filter_map(held), is_secure(&state));
-    Ok((StatusCode::CREATED, [(header::SET_COOKIE, cookie)], axum::Json(made)).into_response())
+    let body = serde_json::to_string(&made).map_err(|_| ApiError::internal())?;
+    Ok(NewlyMade { body, held: Side::BOTH.into_iter().filter_map(held).collect() })
 }
 
 /// Looks at a game.
@@ -179,7 +201,7 @@ fn my_side(wanted: MySide) -> Result<Side, ApiError> {
 
 fn check_clock(clock: ClockRule) -> Result<ClockRule, ApiError> {
     let possible = (0.0..=MOST_CLOCK).contains(&clock.minutes) && (0.0..=MOST_CLOCK).contains(&clock.increment);
-    if possible && clock.minutes + clock.increment > 0.0 {
+    if possible && clock.start_ms() > 0 {
         return Ok(clock);
     }
     let message = "a clock has 0 to 180 minutes and an increment of 0 to 180 seconds, not both 0";
@@ -190,6 +212,9 @@ fn seat(request: SeatRequest, variant: Variant, field: &'static str) -> Result<S
     let SeatRequest::Computer { player } = request else { return Ok(Seat::Person) };
     let bad = |message: String| ApiError::bad("bad_player", message).field(field);
     let player = match player {
+        Some(text) if text.len() > LONGEST_PLAYER => {
+            return Err(bad(format!("a player with its options has at most {LONGEST_PLAYER} characters")));
+        }
         Some(text) => text.parse::<Spec>().map_err(|error| bad(error.to_string()))?,
         None => strongest(variant.rules()),
     };

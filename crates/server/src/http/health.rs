@@ -27,6 +27,11 @@ pub(crate) async fn metrics(State(state): State<AppState>) -> Response {
     let (waiting, under_way) = state.analysts.load();
     gauge!("dropline_analyses_waiting").set(waiting as f64);
     gauge!("dropline_analyses_under_way").set(under_way as f64);
+    let (waiting, under_way) = state.hub.players_load();
+    gauge!("dropline_player_moves_waiting").set(waiting as f64);
+    gauge!("dropline_player_moves_under_way").set(under_way as f64);
+    gauge!("dropline_pictures_waiting").set(state.pictures.waiting() as f64);
+    gauge!("dropline_sockets").set(state.sockets.count() as f64);
     gauge!("dropline_connections").set(state.connections.count() as f64);
     gauge!("dropline_open_games").set(state.hub.open_games() as f64);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], recorder.render()).into_response()

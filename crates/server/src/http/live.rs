@@ -52,7 +52,7 @@ pub(crate) async fn game(
     let websocket = upgrade(websocket, &headers, &state)?;
     let id = GameId::read(&id).ok_or_else(ApiError::no_game)?;
     let connection = state.connections.add(client.address, state.settings.limits.connections)?;
-    let joined = state.hub.join(&id, &seats.hashes(), since.since).await?;
+    let joined = state.hub.join(&id, &seats.hashes(), client.queue(), since.since).await?;
     let (hub, limits, closing) = (state.hub.clone(), state.settings.limits, state.closing());
     Ok(websocket.on_upgrade(async move |socket| {
         live::serve(hub, joined, client.queue(), socket, limits, closing).await;

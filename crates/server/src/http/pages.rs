@@ -1,22 +1,18 @@
 //! The web pages and their files, which are part of the program.
 
+use super::assets;
 use super::body::Query;
 use super::client::Seats;
 use super::games::is_secure;
 use crate::error::ApiError;
+use crate::socket::check_origin;
 use crate::state::AppState;
 use crate::token::{GameId, Token};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get};
-use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Deserialize;
-use std::fmt::Write;
-
-#[derive(RustEmbed)]
-#[folder = "web/"]
-struct Web;
 
 /// A seat in an invitation.
 #[derive(Deserialize)]
@@ -38,38 +34,56 @@ pub(crate) async fn game(
     headers: HeaderMap,
 ) -> Response {
     let Some(seat) = invitation.seat else { return page("game", &headers) };
-    match take_seat(&state, &id, &seat, &seats).await {
-        Ok(answer) => answer,
+    match take_seat(&state, &id, &seat, &seats, false).await {
+        Ok(Some(answer)) => answer,
+        Ok(None) => page("invitation", &headers),
         Err(error) => instead_of_page(error, &headers),
     }
 }
 
-async fn take_seat(state: &AppState, id: &str, seat: &str, seats: &Seats) -> Result<Response, ApiError> {
+/// The same after the question whether the seat is wanted; a page of another address cannot answer it.
+pub(crate) async fn accept(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(invitation): Query<Invitation>,
+    seats: Seats,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    check_origin(&headers, state.settings.public_url.as_deref())?;
+    let seat = invitation.seat.unwrap_or_default();
+    take_seat(&state, &id, &seat, &seats, true).await?.ok_or_else(ApiError::internal)
+}
+
+/// Nothing if it has to be asked first: the other seat is held already, or another one would be given up for this.
+async fn take_seat(
+    state: &AppState,
+    id: &str,
+    seat: &str,
+    seats: &Seats,
+    wanted: bool,
+) -> Result<Option<Response>, ApiError> {
     let id = GameId::read(id).ok_or_else(ApiError::no_game)?;
     let to = Redirect::to(&format!("/g/{id}"));
-    let Some(token) = Token::read(seat) else { return Ok(to.into_response()) };
-    let (_, held) = state.hub.look(&id, &[token.hash()]).await?;
-    if held.sides().next().is_none() {
-        return Ok(to.into_response());
+    let Some(token) = Token::read(seat) else { return Ok(Some(to.into_response())) };
+    let (_, offered) = state.hub.look(&id, &[token.hash()]).await?;
+    let (_, held) = state.hub.look(&id, &seats.hashes()).await?;
+    if offered.sides().all(|side| held.holds(side)) {
+        return Ok(Some(to.into_response()));
     }
-    let cookie = seats.cookie_with([token], is_secure(state));
-    Ok(([(header::SET_COOKIE, cookie)], to).into_response())
+    if !wanted && (held.sides().next().is_some() || seats.are_full()) {
+        return Ok(None);
+    }
+    let cookie = seats.cookie_with_invited(token, is_secure(state));
+    Ok(Some(([(header::SET_COOKIE, cookie)], to).into_response()))
 }
 
 /// A script, a style, a picture.
 pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    embedded(&path, &headers)
+    assets::file(&path, &headers).unwrap_or_else(|| not_found().into_response())
 }
 
 fn page(name: &str, headers: &HeaderMap) -> Response {
-    embedded(&format!("{name}.html"), headers)
-}
-
-fn embedded(path: &str, headers: &HeaderMap) -> Response {
-    match Web::get(path) {
-        Some(file) => answer(path, file, headers),
-        None => not_found().into_response(),
-    }
+    assets::page(name, headers).unwrap_or_else(|| not_found().into_response())
 }
 
 /// What an address without a page leads to.
@@ -91,35 +105,4 @@ fn instead_of_page(error: ApiError, headers: &HeaderMap) -> Response {
 
 pub(crate) fn not_found() -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, "not_found", "there is nothing at this address")
-}
-
-/// A file; nothing but its tag if the browser has it.
-fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let mut tag = String::from("\"");
-    for byte in &file.metadata.sha256_hash()[..12] {
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
-    let common = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    if known {
-        return (StatusCode::NOT_MODIFIED, common).into_response();
-    }
-    (common, [(header::CONTENT_TYPE, content_type(path))], file.data).into_response()
-}
-
-fn content_type(path: &str) -> &'static str {
-    match path.rsplit('.').next().unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
 }

@@ -1,21 +1,74 @@
 //! Positions as pictures.
 
 use super::body::Query;
+use super::client::Client;
 use crate::analysis::Question;
 use crate::error::{ApiError, ErrorBody};
 use crate::position;
 use crate::state::AppState;
+use crate::worker_pool::{MostWaiting, QueueFull, WorkerPool};
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use dropline_core::Game;
 use dropline_core::picture::{SvgTheme, View, svg};
+use dropline_engine::book::BookChoice;
+use metrics::counter;
+use moka::sync::Cache;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use utoipa::IntoParams;
 
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
 #[cfg(feature = "png")]
-const MOST_PIXELS: u16 = 4096;
+const MOST_PIXELS: u16 = 2048;
+
+/// PNG pictures that wait: one is drawn at a time, which takes up to 30 MB.
+const MOST_WAITING: MostWaiting = MostWaiting { all: 64, each: 16 };
+
+/// Bytes of PNG pictures that are kept.
+const KEPT_BYTES: u64 = 16 << 20;
+
+/// Draws PNG pictures one after the other at the lowest priority; clients take turns, and what was drawn is kept.
+#[derive(Debug)]
+pub(crate) struct Pictures {
+    workers: WorkerPool,
+    drawn: Cache<[u8; 32], Bytes>,
+}
+
+impl Pictures {
+    pub(crate) fn new() -> std::io::Result<Pictures> {
+        let workers = WorkerPool::new("picture", 1, 19, MOST_WAITING, &BookChoice::None)?;
+        let weight = |_: &[u8; 32], png: &Bytes| u32::try_from(png.len()).unwrap_or(u32::MAX);
+        Ok(Pictures { workers, drawn: Cache::builder().weigher(weight).max_capacity(KEPT_BYTES).build() })
+    }
+
+    async fn png(&self, client: u64, svg: String) -> Result<Bytes, ApiError> {
+        let hash: [u8; 32] = Sha256::digest(svg.as_bytes()).into();
+        if let Some(png) = self.drawn.get(&hash) {
+            return Ok(png);
+        }
+        let asked = self.workers.ask(client, move |_, _| png(&svg));
+        let (_ticket, drawn) = asked.map_err(|full| {
+            let why = if full == QueueFull::OfClient { "address" } else { "all" };
+            counter!("dropline_pictures_refused_total", "why" => why).increment(1);
+            ApiError::busy()
+        })?;
+        let png = drawn.await.map_err(|_| ApiError::unavailable())??;
+        self.drawn.insert(hash, png.clone());
+        Ok(png)
+    }
+
+    pub(crate) fn close(&self) {
+        self.workers.close();
+    }
+
+    /// How many pictures wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.workers.load().0
+    }
+}
 
 /// What to draw.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -60,21 +113,20 @@ pub(crate) async fn picture_svg(
     responses((status = 200, content_type = "image/png"), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn picture_png(
     State(state): State<AppState>,
+    client: Client,
     Query(drawing): Query<Drawing>,
 ) -> Result<Response, ApiError> {
-    let svg = drawing.svg(&state)?;
-    Ok(([(header::CONTENT_TYPE, "image/png")], png(svg).await?).into_response())
+    let png = state.pictures.png(client.queue(), drawing.svg(&state)?).await?;
+    Ok(([(header::CONTENT_TYPE, "image/png")], png).into_response())
 }
 
-/// The picture as PNG, drawn on a thread that may take its time.
 #[cfg(feature = "png")]
-async fn png(svg: String) -> Result<Vec<u8>, ApiError> {
-    let drawn = tokio::task::spawn_blocking(move || dropline_core::picture::png(&svg, MOST_PIXELS)).await;
-    drawn.ok().and_then(Result::ok).ok_or_else(ApiError::internal)
+fn png(svg: &str) -> Result<Bytes, ApiError> {
+    dropline_core::picture::png(svg, MOST_PIXELS).map(Bytes::from).map_err(|_| ApiError::internal())
 }
 
 #[cfg(not(feature = "png"))]
-async fn png(_svg: String) -> Result<Vec<u8>, ApiError> {
+fn png(_svg: &str) -> Result<Bytes, ApiError> {
     let message = "this server was built without PNG pictures: ask for picture.svg";
     Err(ApiError::new(axum::http::StatusCode::NOT_FOUND, "no_png", message))
 }

@@ -14,8 +14,7 @@ pub(crate) struct Clocks {
 
 impl Clocks {
     pub(crate) fn new(rule: ClockRule) -> Clocks {
-        let left = (rule.minutes * 60_000.0).round() as u64;
-        Clocks { left: [left; 2], increment: (rule.increment * 1000.0).round() as u64, running: None }
+        Clocks { left: [rule.start_ms(); 2], increment: rule.increment_ms(), running: None }
     }
 
     /// A side has moved: its clock stops, the other one starts.

@@ -9,6 +9,7 @@ use super::room::{Room, RoomMessage, event_text, text};
 use super::setup::{Held, NewGame};
 use super::view::GameView;
 use crate::error::ApiError;
+use crate::rate::Rates;
 use crate::settings::ServerLimits;
 use crate::store::{Notice, Notices, Store, StoreError, Write};
 use crate::token::{GameId, TokenHash};
@@ -35,25 +36,57 @@ pub(crate) struct Hub {
     pub(super) store: Store,
     pub(super) players: WorkerPool,
     pub(super) limits: ServerLimits,
+    rates: Arc<Rates>,
     instance: u64,
     rooms: Mutex<HashMap<GameId, Weak<Room>>>,
     me: Weak<Hub>,
 }
 
-/// What a new connection gets: the first messages, and those to come.
+/// What a new connection gets: how the game stood, what happened since, and what is to come.
 pub(crate) struct Joined {
     pub(crate) room: Arc<Room>,
     pub(crate) held: Held,
-    pub(crate) first: Vec<Utf8Bytes>,
+    pub(crate) hello: Utf8Bytes,
+    pub(crate) missed: Missed,
     pub(crate) seq: u64,
     pub(crate) later: broadcast::Receiver<RoomMessage>,
 }
 
+/// Events that somebody missed. Each is written out when it is sent: together they can be large.
+pub(crate) struct Missed {
+    room: Arc<Room>,
+    past: LiveGame,
+    events: std::vec::IntoIter<NumberedEvent>,
+}
+
+impl Iterator for Missed {
+    type Item = Utf8Bytes;
+
+    fn next(&mut self) -> Option<Utf8Bytes> {
+        let numbered = self.events.next()?;
+        self.past.apply(&numbered);
+        Some(event_text(numbered.seq, numbered.event, self.room.view(&self.past)))
+    }
+}
+
 impl Hub {
-    pub(crate) fn new(store: Store, players: WorkerPool, limits: ServerLimits, notices: Notices) -> Arc<Hub> {
+    pub(crate) fn new(
+        store: Store,
+        players: WorkerPool,
+        limits: ServerLimits,
+        rates: Arc<Rates>,
+        notices: Notices,
+    ) -> Arc<Hub> {
         let instance = notices.instance();
-        let hub =
-            Arc::new_cyclic(|me| Hub { store, players, limits, instance, rooms: Mutex::default(), me: me.clone() });
+        let hub = Arc::new_cyclic(|me| Hub {
+            store,
+            players,
+            limits,
+            rates,
+            instance,
+            rooms: Mutex::default(),
+            me: me.clone(),
+        });
         tokio::spawn(listen(Arc::downgrade(&hub), notices));
         hub
     }
@@ -84,6 +117,11 @@ impl Hub {
     /// How many games are in memory.
     pub(crate) fn open_games(&self) -> usize {
         self.rooms().values().filter(|room| room.strong_count() > 0).count()
+    }
+
+    /// How many moves of computer players wait, and how many are being thought about.
+    pub(crate) fn players_load(&self) -> (usize, usize) {
+        self.players.load()
     }
 
     /// A game, loaded if it was not.
@@ -141,33 +179,41 @@ impl Hub {
         Ok((room.view(live), live.made().held_by(tokens)))
     }
 
-    /// Joins a game: the first message tells how it stood after event `since` (now, if nothing or too much), then come the events after it.
-    pub(crate) async fn join(&self, id: &GameId, tokens: &[TokenHash], since: Option<u64>) -> Result<Joined, ApiError> {
+    /// Joins a game: the first message tells how it stood after event `since` (now, if nothing, too much or too long ago), then come the events after it.
+    pub(crate) async fn join(
+        &self,
+        id: &GameId,
+        tokens: &[TokenHash],
+        client: u64,
+        since: Option<u64>,
+    ) -> Result<Joined, ApiError> {
         let room = self.room(id);
         let mut guard = room.live.lock().await;
         let live = self.up_to_date(&room, &mut guard).await?;
         let held = live.made().held_by(tokens);
         let (seq, you) = (live.seq(), held.sides().collect());
         let later = room.subscribe();
-        let mut first = Vec::new();
-        match since.filter(|&since| since < seq) {
-            None => first.push(text(&LiveMessage::Hello { seq, game: room.view(live), you })),
-            Some(since) => {
-                let events = self.store.events_after(id, 0).await?;
-                let broken = |error: dropline_core::MovesError| StoreError::Broken(error.to_string());
-                let mut past = LiveGame::new(live.made().clone()).map_err(broken)?;
-                let split = events.partition_point(|numbered| numbered.seq <= since);
-                events[..split].iter().for_each(|numbered| past.apply(numbered));
-                first.push(text(&LiveMessage::Hello { seq: since, game: room.view(&past), you }));
-                for numbered in events[split..].iter().take_while(|numbered| numbered.seq <= seq) {
-                    past.apply(numbered);
-                    first.push(event_text(numbered.seq, numbered.event.clone(), room.view(&past)));
-                }
-            }
+        let since = since.filter(|&since| since < seq && seq - since <= self.limits.missed_events).unwrap_or(seq);
+        let (past, events) = if since < seq {
+            let mut events = self.store.events_after(id, 0).await?;
+            let broken = |error: dropline_core::MovesError| StoreError::Broken(error.to_string());
+            let mut past = LiveGame::new(live.made().clone()).map_err(broken)?;
+            let split = events.partition_point(|numbered| numbered.seq <= since);
+            let mut missed = events.split_off(split);
+            missed.retain(|numbered| numbered.seq <= seq);
+            events.iter().for_each(|numbered| past.apply(numbered));
+            (past, missed)
+        } else {
+            (live.clone(), Vec::new())
+        };
+        let hello = text(&LiveMessage::Hello { seq: since, game: room.view(&past), you });
+        let missed = Missed { room: Arc::clone(&room), past, events: events.into_iter() };
+        if held.sides().next().is_some() {
+            room.set_asker(client);
         }
         self.follow_up(&room, live, true);
         drop(guard);
-        Ok(Joined { room, held, first, seq, later })
+        Ok(Joined { room, held, hello, missed, seq, later })
     }
 
     /// Somebody who holds seats came or went.
@@ -191,8 +237,14 @@ impl Hub {
         });
     }
 
-    /// Does what somebody who holds these seats asks for; the number of the event that did it.
-    pub(crate) async fn act(&self, room: &Arc<Room>, held: Held, action: &GameAction) -> Result<u64, ApiError> {
+    /// Does what somebody who holds these seats asks for; the number of the event that did it. `client` is nobody for a computer.
+    pub(crate) async fn act(
+        &self,
+        room: &Arc<Room>,
+        held: Held,
+        client: Option<u64>,
+        action: &GameAction,
+    ) -> Result<u64, ApiError> {
         let mut live = room.live.lock().await;
         let live = self.loaded(room, &mut live).await?;
         self.judge_time(room, live).await?;
@@ -210,6 +262,16 @@ impl Hub {
                     continue;
                 }
             };
+            if live.seq() >= self.limits.events && !matches!(action, GameAction::Move { .. } | GameAction::Resign) {
+                let message = "too much has happened in this game: it can only be played to its end";
+                return Err(ApiError::conflict("too_many_events", message));
+            }
+            if let Some(client) = client {
+                if create.is_some() {
+                    self.rates.count_game(client)?;
+                }
+                room.set_asker(client);
+            }
             let seq = live.seq() + 1;
             match self.store_events(room, live, events, create).await {
                 Ok(()) => return Ok(seq),

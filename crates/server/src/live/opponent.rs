@@ -96,7 +96,7 @@ impl Job {
         let answer = match asked {
             // The ticket is kept until the answer is there: an aborted task calls the thinking off.
             Ok((_ticket, answer)) => answer.await.ok(),
-            Err(QueueFull) => None,
+            Err(QueueFull::OfClient | QueueFull::OfAll) => None,
         };
         let Some(room) = room.upgrade() else { return };
         let Some(choice) = answer else {
@@ -112,7 +112,7 @@ impl Job {
         };
         // The thinking that the next action replaces is this very task: what it does must not be aborted half-way.
         tokio::spawn(async move {
-            if let Err(error) = hub.act(&room, Held::only(side), &action).await {
+            if let Err(error) = hub.act(&room, Held::only(side), None, &action).await {
                 warn!(game = %room.id, code = error.object.code, "a computer's move came to nothing");
             }
         });

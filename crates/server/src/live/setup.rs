@@ -36,12 +36,26 @@ impl Seat {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClockRule {
-    /// Minutes for the whole game.
+    /// Minutes for the whole game; with 0, a side starts with one increment.
     #[schema(minimum = 0, maximum = 180, example = 5)]
     pub(crate) minutes: f64,
     /// Seconds added after each move.
     #[schema(minimum = 0, maximum = 180, example = 3)]
     pub(crate) increment: f64,
+}
+
+impl ClockRule {
+    /// What each side has at the start, in milliseconds: without minutes, one increment.
+    pub(crate) fn start_ms(self) -> u64 {
+        match (self.minutes * 60_000.0).round() as u64 {
+            0 => self.increment_ms(),
+            minutes => minutes,
+        }
+    }
+
+    pub(crate) fn increment_ms(self) -> u64 {
+        (self.increment * 1000.0).round() as u64
+    }
 }
 
 impl GameSetup {

@@ -6,15 +6,11 @@ use super::room::{RoomMessage, text};
 use super::setup::Held;
 use crate::error::ApiError;
 use crate::settings::ServerLimits;
-use crate::socket::{Allowance, send};
+use crate::socket::{Allowance, Allowed, Ping, close_flood, send};
 use axum::extract::ws::{self, Utf8Bytes, WebSocket};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
-
-/// How often a silent connection is asked whether it is there.
-const PING: Duration = Duration::from_secs(30);
 
 /// Counts a connection as present until it is dropped.
 struct Present<'a> {
@@ -40,17 +36,16 @@ pub(crate) async fn serve(
     limits: ServerLimits,
     mut closing: watch::Receiver<bool>,
 ) {
-    let Joined { room, held, first, mut seq, mut later } = joined;
+    let Joined { room, held, hello, missed, mut seq, mut later } = joined;
     hub.presence(&room, held, true);
     let present = Present { hub: &hub, room, held, client };
-    for message in first {
+    for message in std::iter::once(hello).chain(missed) {
         if !send(&mut socket, ws::Message::Text(message)).await {
             return;
         }
     }
     let mut allowance = Allowance::new(&limits);
-    let mut ping = tokio::time::interval(PING);
-    let mut answered = true;
+    let mut ping = Ping::new(&limits);
     loop {
         tokio::select! {
             told = later.recv() => match told {
@@ -65,9 +60,11 @@ pub(crate) async fn serve(
                 Err(RecvError::Closed) => return,
             },
             said = socket.recv() => {
-                answered = true;
+                ping.heard();
+                let allowed = allowance.take();
                 let answer = match said {
-                    Some(Ok(ws::Message::Text(said))) if allowance.take() => answer(&present, &said).await,
+                    Some(Ok(_)) if allowed == Allowed::Flood => return close_flood(socket).await,
+                    Some(Ok(ws::Message::Text(said))) if allowed == Allowed::Yes => answer(&present, &said).await,
                     Some(Ok(ws::Message::Text(said))) => refuse(&said, Allowance::refusal()),
                     Some(Ok(ws::Message::Binary(_))) => {
                         refuse("", ApiError::bad("bad_message", "messages are JSON as text, not binary"))
@@ -79,11 +76,10 @@ pub(crate) async fn serve(
                     return;
                 }
             }
-            _ = ping.tick() => {
-                if !answered || !send(&mut socket, ws::Message::Ping(Default::default())).await {
+            () = ping.due() => {
+                if !ping.ask(&mut socket).await {
                     return;
                 }
-                answered = false;
             }
             _ = closing.changed() => return crate::socket::close(socket, "the server is restarting: connect again").await,
         }
@@ -95,10 +91,7 @@ async fn answer(present: &Present<'_>, said: &str) -> Utf8Bytes {
     let done = match request.map(message::LiveRequest::action) {
         Err(error) => Err(error),
         Ok(None) => Ok(0),
-        Ok(Some(action)) => {
-            present.room.set_asker(present.client);
-            present.hub.act(&present.room, present.held, &action).await
-        }
+        Ok(Some(action)) => present.hub.act(&present.room, present.held, Some(present.client), &action).await,
     };
     text(&match done {
         Ok(seq) => LiveMessage::Ok { reference, seq },

@@ -4,6 +4,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -16,13 +17,15 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) struct Client {
     pub(crate) addr: SocketAddr,
     pub(crate) http: reqwest::Client,
-    token: Option<String>,
+    pub(crate) token: Option<String>,
+    /// What a proxy says its address is.
+    pub(crate) forwarded: Option<String>,
 }
 
 impl Client {
     pub(crate) fn new(addr: SocketAddr) -> Client {
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-        Client { addr, http, token: None }
+        Client { addr, http, token: None, forwarded: None }
     }
 
     /// The same client with the token of a seat.
@@ -93,8 +96,11 @@ impl Client {
             let value = format!("Bearer {token}").parse().expect("a header");
             request.headers_mut().insert("authorization", value);
         }
+        if let Some(address) = &self.forwarded {
+            request.headers_mut().insert("x-forwarded-for", address.parse().expect("a header"));
+        }
         let (stream, _) = connect_async(request).await.expect("a connection");
-        Live { stream, waiting: Vec::new(), references: 0 }
+        Live::new(stream)
     }
 }
 
@@ -105,14 +111,18 @@ async fn read(response: reqwest::Response) -> (u16, Value) {
 }
 
 /// A live connection.
-pub(crate) struct Live {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+pub(crate) struct Live<S = MaybeTlsStream<TcpStream>> {
+    stream: WebSocketStream<S>,
     /// What came while an answer was waited for.
     waiting: Vec<Value>,
     references: u32,
 }
 
-impl Live {
+impl<S: AsyncRead + AsyncWrite + Unpin> Live<S> {
+    pub(crate) fn new(stream: WebSocketStream<S>) -> Live<S> {
+        Live { stream, waiting: Vec::new(), references: 0 }
+    }
+
     async fn receive(&mut self) -> Option<Value> {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the server says something");
@@ -153,6 +163,11 @@ impl Live {
 
     pub(crate) async fn send_text(&mut self, text: String) {
         self.stream.send(Message::text(text)).await.expect("it can be sent");
+    }
+
+    /// Sends although the server may have closed the connection.
+    pub(crate) async fn send_text_if_open(&mut self, text: String) {
+        let _ = self.stream.send(Message::text(text)).await;
     }
 
     pub(crate) async fn send_bytes(&mut self, bytes: Vec<u8>) {

@@ -66,7 +66,8 @@ async fn an_invitation_puts_the_seat_into_the_cookie_and_out_of_the_address() {
     let request = client.http.get(client.url(&format!("/api/v1/games/{id}"))).header("cookie", &pair);
     let seen: Value = request.send().await.expect("an answer").json().await.expect("JSON");
     assert_eq!(seen["you"], json!(["black"]));
-    let request = client.http.get(client.url(&format!("/g/{id}?seat={red}"))).header("cookie", &pair);
+    // Who has one seat is asked before he gets the other.
+    let request = client.http.post(client.url(&format!("/g/{id}?seat={red}"))).header("cookie", &pair);
     let both = header(&request.send().await.expect("an answer"), "set-cookie").to_owned();
     assert!(both.contains(&red) && both.contains(&black), "seats held before are kept");
     let (other, ..) = client.make_for_two().await;

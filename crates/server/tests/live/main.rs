@@ -1,5 +1,6 @@
 //! Live games over real connections: every test runs on one server with SQLite, and on two servers side by side with Postgres.
 
+mod access;
 mod bad_input;
 mod client;
 mod games;

@@ -17,6 +17,7 @@ pub(crate) fn settings(database: Database) -> Settings {
         requests_a_second: 10_000,
         messages_a_second: 10_000,
         connections: 1000,
+        games_an_hour: 1_000_000,
         move_time: Duration::from_millis(500),
         analysis_threads: 1,
         player_threads: 1,

@@ -47,9 +47,8 @@ impl Part {
                 );
             }
             if whole > 0 {
-                let (key, difficulty) = read_difficulty(line.trim_end()).with_context(|| {
-                    format!("{}: `{}` is not a verdict", path.display(), line.trim_end())
-                })?;
+                let (key, difficulty) = read_difficulty(line.trim_end())
+                    .with_context(|| format!("{}: `{}` is not a verdict", path.display(), line.trim_end()))?;
                 builder.record(key, difficulty);
             }
             whole += read as u64;

@@ -100,3 +100,22 @@ test("a spectator sees every move and cannot make one", async () => {
   await Promise.all([red, black, watcher].map(({ page }) => checkers(page, 2)));
   await Promise.all([red.leave(), black.leave(), watcher.leave()]);
 });
+
+test("one's own invitation asks before it takes the other seat", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend by link", side: "red" });
+  const invitation = await page.getByLabel("Invitation link").inputValue();
+  await page.goto(invitation);
+  await page.getByRole("button", { name: "Leave it" }).click();
+  await status(page, "Your turn");
+  assert.doesNotMatch(page.url(), /seat/);
+  await drop(page, 4);
+  await status(page, "Black to move");
+  await page.goto(invitation);
+  await page.getByRole("button", { name: "Take the seat" }).click();
+  await checkers(page, 1);
+  await drop(page, 4);
+  await checkers(page, 2);
+  await visitor.leave();
+});

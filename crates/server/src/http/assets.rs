@@ -1,0 +1,126 @@
+//! The files of the web app, which are part of the program.
+//!
+//! Pages name their files with the hash of all of them in front (`/web/HASH/js/board.js`), so that a browser keeps a file for ever and still never has an old
+//! one; what modules import comes from the same folder. Pages themselves are asked for again each time and mostly not sent.
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+#[derive(RustEmbed)]
+#[folder = "web/"]
+struct Web;
+
+/// Characters of the hash in names.
+const HASH: usize = 16;
+
+/// What a browser does with a file: keep it for ever, or ask each time whether it is new.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const ASK: &str = "no-cache";
+
+/// The hash of all files.
+fn release() -> String {
+    static RELEASE: LazyLock<String> = LazyLock::new(hash_of_all);
+    // While the web app is worked on, its files are read from the disk and may change.
+    if cfg!(debug_assertions) { hash_of_all() } else { RELEASE.clone() }
+}
+
+fn hash_of_all() -> String {
+    let mut all = Sha256::new();
+    for path in Web::iter() {
+        all.update(path.as_bytes());
+        all.update(Web::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
+    }
+    hex(&all.finalize())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in bytes.iter().take(HASH / 2) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+/// A file by its path, with or without the hash in front.
+pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    let is_hash = |part: &str| part.len() == HASH && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let (hash, path) = match path.split_once('/') {
+        Some((hash, path)) if is_hash(hash) => (Some(hash), path),
+        _ => (None, path),
+    };
+    let kept = if hash == Some(release().as_str()) { FOR_EVER } else { ASK };
+    let data = Web::get(path)?.data;
+    Some(answer(path, data.into_owned().into(), kept, headers))
+}
+
+/// A page, whose files are named with the hash.
+pub(crate) fn page(name: &str, headers: &HeaderMap) -> Option<Response> {
+    let path = format!("{name}.html");
+    let data = Web::get(&path)?.data;
+    let text = std::str::from_utf8(&data).ok()?.replace("\"/web/", &format!("\"/web/{}/", release()));
+    Some(answer(&path, text.into(), ASK, headers))
+}
+
+/// A file; nothing but its tag if the browser has it.
+fn answer(path: &str, data: Bytes, kept: &'static str, headers: &HeaderMap) -> Response {
+    let hash: [u8; 32] = Sha256::digest(&data).into();
+    let packed = takes_gzip(headers).then(|| gzip(hash, &data)).filter(|packed| packed.len() < data.len());
+    let tag = format!("\"{}{}\"", hex(&hash), if packed.is_some() { "-gzip" } else { "" });
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
+    let common = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, kept), (header::VARY, "accept-encoding")];
+    if known {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    let content = [(header::CONTENT_TYPE, content_type(path))];
+    match packed {
+        Some(packed) => (common, content, [(header::CONTENT_ENCODING, "gzip")], packed).into_response(),
+        None => (common, content, data).into_response(),
+    }
+}
+
+/// Whether a browser says that it can unpack.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|coding| {
+        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
+        let never = quality.trim().strip_prefix("q=").is_some_and(|q| q.parse::<f32>().is_ok_and(|q| q <= 0.0));
+        name.trim().eq_ignore_ascii_case("gzip") && !never
+    })
+}
+
+/// Packs each file once.
+fn gzip(hash: [u8; 32], data: &Bytes) -> Bytes {
+    static PACKED: LazyLock<Mutex<HashMap<[u8; 32], Bytes>>> = LazyLock::new(Mutex::default);
+    let mut packed = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let pack = || {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        // Writing to memory does not fail; if it did, the file would be sent as it is.
+        encoder.write_all(data).and_then(|()| encoder.finish()).map_or_else(|_| data.clone(), Bytes::from)
+    };
+    packed.entry(hash).or_insert_with(pack).clone()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
