@@ -10,6 +10,14 @@ pub(crate) fn postgres() -> Result<(), String> {
     if there { Ok(()) } else { install("postgresql") }
 }
 
+/// nginx, behind which a test of the server plays; where it cannot be had, that test is skipped.
+pub(crate) fn nginx() {
+    let there = ["/usr/sbin/nginx", "/usr/bin/nginx"].iter().any(|path| Path::new(path).exists());
+    if !there && let Err(why) = install("nginx") {
+        println!("{why}: the test behind nginx is skipped");
+    }
+}
+
 /// Installs a package of Debian.
 pub(crate) fn install(package: &str) -> Result<(), String> {
     println!("== installing {package}");

@@ -20,6 +20,7 @@ pub(crate) fn run(tests: Tests) -> Result<(), String> {
     crate::features::run()?;
     let left_out = crate::targets::run()?;
     crate::packages::postgres()?;
+    crate::packages::nginx();
     let mut counts = run_tests(tests)?;
     counts.merge(crate::web::run()?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);

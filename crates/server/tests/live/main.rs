@@ -5,6 +5,8 @@ mod bad_input;
 mod client;
 mod games;
 mod http;
+mod nginx;
+mod packaging;
 mod postgres;
 mod questions;
 mod site;
