@@ -107,7 +107,10 @@ impl<'a> Budget<'a> {
     /// A budget that goes on from here with a share of what is left. Its use is taken over by [`Budget::resume`].
     pub(crate) fn share(&self, share: f64) -> Budget<'a> {
         let now = self.clock.now();
-        let deadline = self.deadline.map(|deadline| now + deadline.saturating_sub(now).mul_f64(share));
+        let deadline = self.deadline.map(|deadline| {
+            let seconds = deadline.saturating_sub(now).as_secs_f64() * share;
+            now.saturating_add(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)).min(deadline)
+        });
         let most_nodes = match self.most_nodes {
             u64::MAX => u64::MAX,
             most => self.nodes + (most.saturating_sub(self.nodes) as f64 * share) as u64,
@@ -257,5 +260,99 @@ impl Timer<'_> {
             Timer::Given(clock) => clock.now(),
             Timer::Own(clock) => clock.now(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nodes_at_most(nodes: u64) -> Think<'static> {
+        Think { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Think::default() }
+    }
+
+    /// A clock that somebody sets.
+    struct Hand(AtomicU64);
+
+    impl Clock for Hand {
+        fn now(&self) -> Duration {
+            Duration::from_secs(self.0.load(Relaxed))
+        }
+    }
+
+    #[test]
+    fn positions_are_counted_to_the_limit_exactly() {
+        for (limit, interval) in [(0, 1), (1, 100), (100, 7), (100, 100), (100, 1000)] {
+            let mut budget = Budget::new(&nodes_at_most(limit), interval);
+            while budget.visit().is_ok() {}
+            assert_eq!(budget.nodes(), limit);
+            assert!(budget.stopped() && budget.is_spent() && budget.visit().is_err());
+        }
+    }
+
+    #[test]
+    fn a_part_has_its_share_and_the_whole_goes_on_after_it() {
+        let mut whole = Budget::new(&nodes_at_most(1000), 10);
+        whole.count(200);
+        let mut part = whole.share(0.5);
+        while part.visit().is_ok() {}
+        assert_eq!(part.nodes(), 600);
+        whole.resume(&part);
+        assert_eq!((whole.nodes(), whole.stopped(), whole.left().limits.nodes), (600, false, Some(400)));
+    }
+
+    #[test]
+    fn time_runs_by_the_clock_passed_in_and_what_is_left_is_told() {
+        let clock = Hand(AtomicU64::new(50));
+        let limits = Limits { time: Some(Duration::from_secs(10)), depth: Some(3), ..Limits::default() };
+        let mut budget = Budget::new(&Think { limits, clock: Some(&clock), ..Think::default() }, 1);
+        clock.0.store(54, Relaxed);
+        assert_eq!(budget.left().limits, Limits { time: Some(Duration::from_secs(6)), depth: Some(3), nodes: None });
+        assert_eq!(budget.nodes_left(1000), 6000);
+        assert!(!budget.look());
+        clock.0.store(60, Relaxed);
+        assert!(budget.look());
+        assert_eq!(budget.elapsed(), Duration::from_secs(10));
+    }
+
+    #[test]
+    fn no_time_is_too_long() {
+        let limits = Limits { time: Some(Duration::MAX), ..Limits::default() };
+        let whole = Budget::new(&Think { limits, ..Think::default() }, 1);
+        assert!(!whole.share(0.5).look() && !whole.share(1.0).look());
+    }
+
+    #[test]
+    fn the_first_of_several_threads_counts_for_all_and_ends_with_the_answer() {
+        let helpers = Helpers::default();
+        let mut whole = Budget::new(&nodes_at_most(100), 1);
+        let mut first = whole.with_helpers(&helpers);
+        let mut helper = Budget::of_helper(&helpers, 1);
+        helper.count(60);
+        assert!(!helper.look());
+        first.count(39);
+        assert!(!first.look());
+        first.count(1);
+        assert!(first.look());
+        whole.resume(&first);
+        assert_eq!(whole.nodes(), 100);
+        helpers.over.store(true, Relaxed);
+        assert!(helper.look() && Budget::new(&Think::default(), 1).with_helpers(&helpers).look());
+    }
+
+    #[test]
+    fn an_exact_solver_is_heard_now_and_then() {
+        let clock = Hand(AtomicU64::new(0));
+        let heard = std::cell::RefCell::new(Vec::new());
+        let progress = |news: &Progress| heard.borrow_mut().push((news.nodes, news.bounds));
+        let mut budget = Budget::new(&Think { clock: Some(&clock), progress: &progress, ..Think::default() }, 1);
+        budget.look();
+        budget.note_bounds(Some((-1, 1)));
+        budget.count(5);
+        budget.look();
+        clock.0.store(1, Relaxed);
+        budget.look();
+        budget.look();
+        assert_eq!(*heard.borrow(), [(5, Some((-1, 1)))]);
     }
 }

@@ -21,6 +21,7 @@ mod connect;
 mod error;
 pub(crate) mod max;
 mod memory;
+mod plane;
 mod solution;
 
 pub use connect::{Driver, Simd, Solver, SolverOptions, Techniques};
@@ -29,6 +30,7 @@ pub use max::{MaxColumn, MaxSolver, MaxSolverOptions, MaxTechniques};
 pub use solution::Solution;
 
 pub(crate) use cells::CellSet;
+pub(crate) use plane::Plane;
 
 use dropline_core::bits::Bits;
 use dropline_core::{Game, Side, Variant};

@@ -3,6 +3,7 @@
 //! A board with (levels + 1) × columns ≤ 64 fits in a `u64`; up to 128 bits a `u128` takes over. The exact solvers are generic over this
 //! trait and compiled for both, so the narrow case pays nothing for the wide one.
 
+use super::Plane;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
@@ -54,6 +55,20 @@ pub(crate) trait CellSet:
     /// The low bits of a wide value.
     fn narrow(value: u128) -> Self;
 
+    /// The masks of a board; (levels + 1) × columns must not exceed the word.
+    fn plane(columns: usize, levels: usize, connect: usize) -> Plane<Self>;
+
+    /// The board seen in a mirror: column c becomes columns − 1 − c, sentinel included.
+    #[inline(always)]
+    fn mirrored(self, columns: u32, stride: u32) -> Self {
+        let (columns, lane) = (columns as usize, Self::FIRST.up(stride).minus(Self::FIRST));
+        let stride = stride as usize;
+        let mut image = Self::EMPTY;
+        for column in 0..columns {
+            image |= ((self >> (column * stride)) & lane) << ((columns - 1 - column) * stride);
+        }
+        image
+    }
     /// Whether the set is empty.
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -92,6 +107,9 @@ macro_rules! cell_set {
             const EMPTY: Self = 0;
             const FIRST: Self = 1;
 
+            fn plane(columns: usize, levels: usize, connect: usize) -> Plane<Self> {
+                Plane::<$word>::new(columns as u32, levels as u32, connect as u32)
+            }
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)

@@ -1,7 +1,7 @@
 //! What a position looks like before the end is in reach.
 //!
 //! Three quarters *parity* and one quarter *pairing bound* (the best of ten evaluations tried, 200 games each). Parity: whoever answers in the same column
-//! gets the [second](LineGeometry::second) cell of each pair, so a side expects to get its kind of cells and not the other: a line is worth
+//! gets the [second](Plane::even_rows) cell of each pair, so a side expects to get its kind of cells and not the other: a line is worth
 //! p^f · (1 − p)^u points, f its vacant cells of its owner's kind, u its others, p = 0.7.
 
 use crate::solver::CellSet;
@@ -46,7 +46,7 @@ impl Evaluation {
 
     fn parity<M: CellSet, S: Shape>(&self, geometry: &LineGeometry<M, S>, node: &Node<M>) -> i32 {
         let vacant = node.vacant(geometry);
-        let seconds = vacant & geometry.second;
+        let seconds = vacant & geometry.plane.even_rows;
         let even = vacant.count() % 2 == 0;
         let [mine, theirs] = if even { [vacant ^ seconds, seconds] } else { [seconds, vacant ^ seconds] };
         let mut value = 0;

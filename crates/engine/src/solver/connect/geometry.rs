@@ -1,17 +1,10 @@
-//! The shape of a board as masks and shift distances.
+//! The shape of a board, as the search of Connect-N asks for it.
 //!
-//! ```text
-//!  bit = column × (levels + 1) + level        7×6:   6 13 20 27 34 41 48   sentinel row, never a checker
-//!                                                    5 12 19 26 33 40 47   top
-//!                                                    …
-//!                                                    0  7 14 21 28 35 42   bottom
-//! ```
-//! The sentinel keeps lines from running around the edge and takes the carry when `mask + bottom` finds the playable
-//! cells. [`FixedBoard`] boards have all of this as compile-time constants; [`Plane`] holds it in memory, for every other
+//! [`FixedBoard`] boards have the masks of the [`Plane`] as compile-time constants; [`AnyBoard`] holds them in memory, for every other
 //! size. The search is the same source for both.
 
 use super::lane_word::LaneWord;
-use crate::solver::CellSet;
+use crate::solver::{CellSet, Plane};
 
 /// A small array, one value a column.
 pub(crate) trait Slots<T>: Copy + Send + Sync {
@@ -108,54 +101,9 @@ pub(crate) trait BoardGeometry: Copy + Send + Sync + 'static {
     /// The board seen in a mirror: column c becomes columns − 1 − c, sentinel included.
     #[inline(always)]
     fn mirror(&self, word: Self::Word) -> Self::Word {
-        let (stride, last) = (self.stride(), self.columns() - 1);
-        let lane = Self::Word::FIRST.up(stride).minus(Self::Word::FIRST);
-        let mut image = Self::Word::EMPTY;
-        for column in 0..self.columns() {
-            image |= (word.down(column * stride) & lane).up((last - column) * stride);
-        }
-        image
+        word.mirrored(self.columns(), self.stride())
     }
 }
-
-/// The masks of a board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Plane<W> {
-    columns: u32,
-    levels: u32,
-    connect: u32,
-    bottom: W,
-    board: W,
-    sentinel: W,
-    even_rows: W,
-}
-
-macro_rules! plane {
-    ($word:ty) => {
-        impl Plane<$word> {
-            /// The masks of a board; (levels + 1) × columns must not exceed the word.
-            pub(crate) const fn new(columns: u32, levels: u32, connect: u32) -> Self {
-                let (mut bottom, mut column): ($word, u32) = (0, 0);
-                while column < columns {
-                    bottom |= 1 << (column * (levels + 1));
-                    column += 1;
-                }
-                let (mut board, mut even_rows, mut level): ($word, $word, u32) = (0, 0, 0);
-                while level < levels {
-                    board |= bottom << level;
-                    if (levels - 1 - level) % 2 == 0 {
-                        even_rows |= bottom << level;
-                    }
-                    level += 1;
-                }
-                let sentinel = bottom << levels;
-                Self { columns, levels, connect, bottom, board, sentinel, even_rows }
-            }
-        }
-    };
-}
-plane!(u64);
-plane!(u128);
 
 /// A board size of at most 8 columns known when the program is compiled.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::busy::Busy;
 use super::driver::{Driver, Questions};
-use super::geometry::{AnyBoard, BoardGeometry, FixedBoard, Plane};
+use super::geometry::{AnyBoard, BoardGeometry, FixedBoard};
 use super::isa::{Isa, Portable};
 use super::lanes::One;
 use super::lines::threats;
@@ -20,7 +20,7 @@ use super::simd::Simd;
 use super::table::{NarrowTable, Proof, ProofTable, WideTable};
 use super::techniques::Techniques;
 use crate::budget::{Budget, Helpers};
-use crate::solver::{CellSet, Solution};
+use crate::solver::{CellSet, Plane, Solution};
 
 /// Nodes between two looks at the clock: about a millisecond.
 pub(crate) const INTERVAL: u64 = 1 << 14;

@@ -1,8 +1,8 @@
 //! What a board size and N fix once: the directions of lines, the lines through each cell, and the rows that follow-up gives.
 //!
-//! Bit = column × (levels + 1) + level, as everywhere. A line is named by its lowest bit and its direction.
+//! The cells are those of the [`Plane`]. A line is named by its lowest bit and its direction.
 
-use crate::solver::CellSet;
+use crate::solver::{CellSet, Plane};
 use dropline_core::Variant;
 
 /// The numbers that the innermost loops depend on. A [`FixedShape`] shape lets the compiler unroll them.
@@ -85,14 +85,9 @@ pub(crate) type LineSets<M> = [M; 4];
 pub(crate) struct LineGeometry<M, S> {
     pub(crate) shape: S,
     pub(crate) columns: usize,
-    /// All cells.
-    pub(crate) board: M,
+    pub(crate) plane: Plane<M>,
     /// The cells of the first column.
     first_column: M,
-    /// The lowest cell of each column.
-    bottom: M,
-    /// The cells at an even distance from the top: the second of each pair, when a column is filled in pairs from its top down.
-    pub(crate) second: M,
     /// For 1, 2, 4 … cells: the cells that have a cell of the board so far above them.
     below: Vec<(usize, M)>,
     /// For each bit, the lines through it (lines off the board included: they are never asked for).
@@ -101,21 +96,17 @@ pub(crate) struct LineGeometry<M, S> {
 
 impl<M: CellSet, S: Shape> LineGeometry<M, S> {
     pub(crate) fn new(variant: Variant, shape: S) -> LineGeometry<M, S> {
-        let (columns, levels, stride) = (variant.columns(), variant.levels(), variant.stride());
-        let rows = |keep: &dyn Fn(usize) -> bool| {
-            let places = (0..columns).flat_map(|column| (0..levels).map(move |level| (column, level)));
-            let kept = places.filter(|&(_, level)| keep(level));
-            kept.fold(M::EMPTY, |cells, (column, level)| cells | M::FIRST << (column * stride + level))
-        };
+        let (columns, levels) = (variant.columns(), variant.levels());
+        let plane = M::plane(columns, levels, variant.connect());
+        let first_column = M::FIRST.up(levels as u32).minus(M::FIRST);
         let distances = std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|&n| n < levels);
+        let below = |n: usize| plane.bottom.up((levels - n) as u32).minus(plane.bottom);
         let mut geometry = LineGeometry {
             shape,
             columns,
-            board: rows(&|_| true),
-            first_column: (0..levels).fold(M::EMPTY, |cells, level| cells | M::FIRST << level),
-            bottom: rows(&|level| level == 0),
-            second: rows(&|level| (levels - 1 - level).is_multiple_of(2)),
-            below: distances.map(|n| (n, rows(&|level| level + n < levels))).collect(),
+            plane,
+            first_column,
+            below: distances.map(|n| (n, below(n))).collect(),
             through: Vec::new(),
         };
         geometry.through = (0..variant.bits()).map(|bit| geometry.lines_through(M::FIRST << bit)).collect();
@@ -188,18 +179,13 @@ impl<M: CellSet, S: Shape> LineGeometry<M, S> {
     /// The cells a checker can fall on now: the lowest vacant one of each column. Filled cells above vacant ones stay as they are.
     #[inline(always)]
     pub(crate) fn playable(&self, filled: M) -> M {
-        filled.plus(self.bottom) & !filled & self.board
+        filled.plus(self.plane.bottom) & !filled & self.plane.board
     }
 
     /// A set of cells with left and right exchanged.
     #[inline(always)]
     pub(crate) fn mirrored(&self, cells: M) -> M {
-        let stride = self.shape.stride();
-        let mut mirrored = M::EMPTY;
-        for column in 0..self.columns {
-            mirrored |= ((cells >> (column * stride)) & self.first_column) << ((self.columns - 1 - column) * stride);
-        }
-        mirrored
+        cells.mirrored(self.columns as u32, self.shape.stride() as u32)
     }
 
     /// The cells of one column.

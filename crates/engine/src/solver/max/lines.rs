@@ -65,7 +65,7 @@ impl<M: CellSet> AtOnce<M> {
     pub(crate) fn relaxed<S: Shape>(&self, geometry: &LineGeometry<M, S>, node: &Node<M>, lines: &Sorted<M>) -> i32 {
         let vacant = node.vacant(geometry);
         let later = vacant & !geometry.playable(node.filled);
-        let lost = vacant & if vacant.count() % 2 == 0 { geometry.second } else { !geometry.second };
+        let lost = vacant & if vacant.count() % 2 == 0 { geometry.plane.even_rows } else { !geometry.plane.even_rows };
         let mut mine = self.mine;
         for (i, &step) in geometry.shape.steps().iter().enumerate() {
             let mut long = node.my_lines[i] & !lines.one_missing[i];

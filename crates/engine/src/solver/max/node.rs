@@ -49,7 +49,7 @@ impl<M: CellSet> Node<M> {
         let [mine, theirs] = [game.turn(), game.turn().other()].map(|side| checkers(game, side).ok().map(M::narrow));
         let (mine, theirs) = (mine?, theirs?);
         let filled = mine | theirs;
-        let vacant = geometry.board & !filled;
+        let vacant = geometry.plane.board & !filled;
         let mut lines = [[M::EMPTY; 4]; 2];
         for (i, &step) in geometry.shape.steps().iter().enumerate() {
             let unfinished = geometry.lines_meeting(vacant, step).0;
@@ -106,10 +106,10 @@ impl<M: CellSet> Node<M> {
 
     #[inline(always)]
     fn take_out_dead_cells<S: Shape>(&mut self, geometry: &LineGeometry<M, S>, live: M) {
-        let vacant = geometry.board & !self.filled;
+        let vacant = geometry.plane.board & !self.filled;
         let tails = vacant & !geometry.and_below(live & vacant);
         let lowest = tails & !(tails << 1);
-        let single = lowest & geometry.second;
+        let single = lowest & geometry.plane.even_rows;
         self.filled |= tails & !single;
         let mut waiting = single & geometry.playable(self.filled);
         loop {
@@ -127,7 +127,7 @@ impl<M: CellSet> Node<M> {
     /// The cells without a checker that have not been taken out.
     #[inline(always)]
     pub(crate) fn vacant<S: Shape>(&self, geometry: &LineGeometry<M, S>) -> M {
-        geometry.board & !self.filled
+        geometry.plane.board & !self.filled
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! A bound from answering every move in its own column.
 //!
 //! With an even number of vacant cells the side that answers can fill every column in pairs from its top down and so gets the second cell of each pair
-//! (see [`LineGeometry::second`]). Columns with an odd number of vacant cells have one cell too many at the bottom, their *base*; bases are paired across
+//! (see [`Plane::even_rows`]). Columns with an odd number of vacant cells have one cell too many at the bottom, their *base*; bases are paired across
 //! columns, and the answering side gets one of each pair, the one that the other side leaves. The worst outcome of a pairing is a
 //! bound; the best pairing gives the best bound. With an odd number of vacant cells the mover takes a base and is then the one who answers.
 
@@ -42,7 +42,7 @@ pub(crate) fn bound<M: CellSet, S: Shape>(
     beta: i32,
 ) -> PairingBound {
     let vacant = node.vacant(geometry);
-    let bases = geometry.playable(node.filled) & geometry.second;
+    let bases = geometry.playable(node.filled) & geometry.plane.even_rows;
     if vacant.count() % 2 == 0 {
         let answer = Answer { geometry, unfinished, bases };
         return PairingBound::AtMost(-answer.least([node.theirs, node.mine], vacant, 1 - beta));
@@ -69,8 +69,8 @@ impl<M: CellSet, S: Shape> Answer<'_, M, S> {
     /// four bases, neighbours with neighbours beyond. It stops at a pairing that is enough.
     #[inline(always)]
     fn least(&self, [answering, moving]: [M; 2], vacant: M, enough: i32) -> i32 {
-        let answering = answering | (vacant & self.geometry.second & !self.bases);
-        let moving = moving | (vacant & !self.geometry.second);
+        let answering = answering | (vacant & self.geometry.plane.even_rows & !self.bases);
+        let moving = moving | (vacant & !self.geometry.plane.even_rows);
         let mut cells = self.bases.each();
         let mut next = || cells.next().unwrap_or(M::EMPTY);
         match self.bases.count() {

@@ -1,7 +1,8 @@
 use super::*;
 use crate::Think;
 use crate::budget::Budget;
-use crate::solver::connect::geometry::{AnyBoard, Plane};
+use crate::solver::Plane;
+use crate::solver::connect::geometry::AnyBoard;
 use crate::solver::connect::kernel::{Build, Kernel, SolveTask};
 use crate::solver::connect::lanes::One;
 use crate::solver::connect::lines::threats;
