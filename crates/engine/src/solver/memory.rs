@@ -27,7 +27,6 @@ pub(crate) struct TableMemory<T> {
     values: std::marker::PhantomData<T>,
 }
 
-const HUGE_PAGE: usize = 2 << 20;
 const LINE: usize = 64;
 
 impl<T: ZeroIsValid> TableMemory<T> {
@@ -62,8 +61,10 @@ impl<T: ZeroIsValid> DerefMut for TableMemory<T> {
 
 #[cfg(any(unix, windows))]
 mod system {
-    use super::{HUGE_PAGE, LINE};
+    use super::LINE;
     use memmap2::{MmapMut, MmapRaw};
+
+    const HUGE_PAGE: usize = 2 << 20;
 
     /// Mapped memory that is reached through pointers alone, so that no reference to its bytes stands beside those to its values.
     pub(super) struct Memory {
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn memory_is_zero_aligned_and_shared_by_threads() {
-        for length in [1, 1000, HUGE_PAGE / 8, 3 * HUGE_PAGE / 8 + 1] {
+        for length in [1, 1000, 1 << 18, (3 << 18) + 1] {
             let memory = TableMemory::<AtomicU64>::new(length).unwrap();
             assert_eq!(memory.len(), length);
             assert!(memory.as_ptr().addr().is_multiple_of(LINE));
