@@ -5,11 +5,11 @@ use dropline_core::{Board, Side};
 use std::sync::Arc;
 
 /// A position of the published players.
-pub(crate) type RatedBoard = LineBoard<Ratings>;
+pub(crate) type RatedBoard = LineBoard<LineRatings>;
 
 /// What the published players keep of a position.
 #[derive(Clone, Debug)]
-pub(crate) struct Ratings {
+pub(crate) struct LineRatings {
     /// For each side, the lines that lack one checker and hold no enemy.
     lacking_one: [i32; 2],
     /// For each side, the lines that lack two checkers, hold one or more, and hold no enemy.
@@ -31,7 +31,7 @@ impl RatedBoard {
     pub(crate) fn of(lines: &Arc<Lines>, board: &Board) -> RatedBoard {
         let all = lines.length();
         let points = |held: usize| if held == 0 { 0 } else { 1 << (2 * (held.min(MOST_COUNTED) - 1)) };
-        let ratings = Ratings {
+        let ratings = LineRatings {
             lacking_one: [0; 2],
             lacking_two: [0; 2],
             rating: 0,
@@ -77,7 +77,7 @@ impl RatedBoard {
     }
 }
 
-impl Ratings {
+impl LineRatings {
     /// What one more checker changes on a line that holds so many own and enemy checkers, from the own side's view.
     #[inline]
     fn gain(&self, held: u16, against: u16) -> i64 {
@@ -91,7 +91,7 @@ impl Ratings {
     }
 }
 
-impl LineCounts for Ratings {
+impl LineCounts for LineRatings {
     type Line = ();
 
     #[inline]
