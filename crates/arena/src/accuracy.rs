@@ -3,21 +3,35 @@
 //! A move *keeps the value* if it does not turn a win into a tie or a loss, or a tie into a loss. It is *best* if no other wins sooner or
 //! loses later (in Max-Connect: wins by more or loses by less).
 
-mod exact;
-
-pub use exact::Exact;
-
 use crate::{Record, Schedule};
-use dropline_core::{Column, Game, Position, Side};
+use dropline_core::{Column, Game, Position, Side, Variant};
+use dropline_engine::analysis::{Analysis, Analyst, Outlook, Value};
+use dropline_engine::{Grade, Limits, Oracle, Think};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::cmp::Ordering;
 
-/// Somebody who knows the exact value of moves.
-pub trait Oracle {
-    /// The exact score of each playable column for the side to move: above 0 wins, 0 ties, below 0 loses, and more is better among wins and
-    /// among losses. Nothing if the position is too hard.
-    fn scores(&mut self, game: &Game) -> Option<Vec<(Column, i32)>>;
+/// Who proves the value of every move with at most so many positions visited for each: early positions of large boards are left out instead of waited
+/// for.
+///
+/// ```
+/// use dropline_arena::accuracy::prover;
+/// use dropline_core::Game;
+/// let game = Game::from_moves("4x1c2".parse()?, "1")?;
+/// let analysis = prover(game.variant(), 1_000_000)(&game).expect("it is small");
+/// let words: Vec<String> = analysis.columns().iter().map(|known| known.value.to_string()).collect();
+/// assert_eq!(words, ["tie", "loses in 1", "loses in 1"]); // red wins unless black plays column 2
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prover(variant: Variant, nodes: u64) -> impl FnMut(&Game) -> Option<Analysis> {
+    let mut analyst = Oracle::new(variant).ok().map(Analyst::exact);
+    move |game| {
+        if game.is_over() {
+            return Some(Analysis::new(game));
+        }
+        let columns = game.legal_columns().count() as u64;
+        let limits = Limits { nodes: Some(nodes.saturating_mul(columns)), ..Limits::default() };
+        analyst.as_mut()?.analyze(game, &Think { limits, ..Think::default() }, &mut |_| {}).ok()
+    }
 }
 
 /// One player's moves, judged.
@@ -51,43 +65,11 @@ pub struct FirstError {
     /// The column played.
     pub played: Column,
     /// What could be had.
-    pub was: Value,
+    pub was: Outlook,
     /// What was left after the move.
-    pub became: Value,
+    pub became: Outlook,
     /// The columns that kept the value.
     pub better: Vec<Column>,
-}
-
-/// What a position is worth to the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Value {
-    /// Lost.
-    Loss,
-    /// Tied.
-    Tie,
-    /// Won.
-    Win,
-}
-
-impl Value {
-    fn of(score: i32) -> Value {
-        match score.cmp(&0) {
-            Ordering::Less => Value::Loss,
-            Ordering::Equal => Value::Tie,
-            Ordering::Greater => Value::Win,
-        }
-    }
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Value::Loss => "loss",
-            Value::Tie => "tie",
-            Value::Win => "win",
-        })
-    }
 }
 
 impl Accuracy {
@@ -110,18 +92,18 @@ impl Accuracy {
     }
 }
 
-/// Judges all games, from the last moves to the first: late positions are easy, and what is learned there helps with the earlier ones. `told`
-/// is called after each game with how many are done; false ends the work, and what is left is not judged.
+/// Judges all games by what `analyze` says of their positions, from the last moves to the first: late positions are easy, and what is learned there helps
+/// with the earlier ones. Only what is exact counts. `told` is called after each game with how many are done; false ends the work, and what is left is not judged.
 pub fn judge(
     schedule: &Schedule,
     records: &[Record],
-    oracle: &mut dyn Oracle,
+    analyze: &mut dyn FnMut(&Game) -> Option<Analysis>,
     told: &mut dyn FnMut(usize) -> bool,
 ) -> Vec<Accuracy> {
     let variant = schedule.tournament().variant;
     let named = |(player, name)| Accuracy { player, name, ..Accuracy::default() };
     let mut players: Vec<Accuracy> = schedule.names().into_iter().enumerate().map(named).collect();
-    let mut known: FxHashMap<Position, Option<Vec<(Column, i32)>>> = FxHashMap::default();
+    let mut known: FxHashMap<Position, Option<Analysis>> = FxHashMap::default();
     for (done, record) in records.iter().enumerate() {
         let Ok(mut game) = record.replay(variant) else { continue };
         let mut first_errors: [Option<FirstError>; 2] = [None, None];
@@ -130,19 +112,20 @@ pub fn judge(
             game.undo();
             let side = game.turn();
             let accuracy = &mut players[record.player(side)];
-            let scores = known.entry(game.position()).or_insert_with(|| oracle.scores(&game));
-            match scores.as_deref().and_then(|scores| Judgement::of(played, scores)) {
-                None => accuracy.not_judged += 1,
-                Some(judgement) => {
-                    accuracy.judged += 1;
-                    accuracy.kept += u64::from(judgement.was == judgement.became);
-                    accuracy.best += u64::from(judgement.best);
-                    if judgement.was != judgement.became {
-                        let Judgement { was, became, better, .. } = judgement;
-                        let (game, ply) = (record.game, game.moves().len() + 1);
-                        first_errors[side.index()] = Some(FirstError { game, ply, played, was, became, better });
-                    }
-                }
+            let analysis = known.entry(game.position()).or_insert_with(|| analyze(&game).filter(Analysis::is_exact));
+            let Some(analysis) = analysis else {
+                accuracy.not_judged += 1;
+                continue;
+            };
+            let became = analysis.of(played).and_then(Value::outlook);
+            let (Some(was), Some(became)) = (analysis.value().outlook(), became) else { continue };
+            accuracy.judged += 1;
+            accuracy.kept += u64::from(was == became);
+            accuracy.best += u64::from(Grade::of(analysis, played) == Grade::Best);
+            if was != became {
+                let better = analysis.keeping().collect();
+                let (game, ply) = (record.game, game.moves().len() + 1);
+                first_errors[side.index()] = Some(FirstError { game, ply, played, was, became, better });
             }
         }
         for (side, error) in Side::BOTH.into_iter().zip(first_errors) {
@@ -157,23 +140,6 @@ pub fn judge(
         }
     }
     players
-}
-
-struct Judgement {
-    was: Value,
-    became: Value,
-    best: bool,
-    better: Vec<Column>,
-}
-
-impl Judgement {
-    fn of(played: Column, scores: &[(Column, i32)]) -> Option<Judgement> {
-        let best = scores.iter().map(|&(_, score)| score).max()?;
-        let own = scores.iter().find(|&&(column, _)| column == played)?.1;
-        let was = Value::of(best);
-        let better = scores.iter().filter(|&&(_, score)| Value::of(score) == was).map(|&(column, _)| column).collect();
-        Some(Judgement { was, became: Value::of(own), best: own == best, better })
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What is typed (clap), and its way to validated options.
 
+mod analyst;
 mod analyze;
 mod arena;
 mod ask;
@@ -14,7 +15,6 @@ pub(crate) mod left_out;
 pub(crate) mod look;
 mod man;
 mod opening_book;
-mod oracle;
 mod play;
 mod players;
 mod position;

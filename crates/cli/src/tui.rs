@@ -12,7 +12,6 @@ mod game_screen;
 mod insight;
 mod keys;
 mod layout;
-mod oracle;
 mod plain;
 mod run;
 mod saved;

@@ -58,11 +58,11 @@ fn random_position(chance: &mut Xoshiro256PlusPlus) -> Game {
 fn measure(games: &[Game]) -> Result<Vec<(Duration, u64)>, Box<dyn Error>> {
     let mut costs = Vec::with_capacity(games.len());
     for game in games {
-        let mut analyst = Analyst::new(game.variant())?;
+        let mut analyst = Analyst::new(game.variant());
         let start = Instant::now();
         let analysis = analyst.analyze(game, &Think::default(), &mut |_| {})?;
         costs.push((start.elapsed(), analysis.nodes));
-        if analysis.value.score().is_none() {
+        if analysis.value().score().is_none() {
             return Err(format!("{:?} was not solved", game.moves()).into());
         }
     }

@@ -65,7 +65,7 @@ pub enum Reason {
     FollowUp,
     /// What the move is worth.
     Worth {
-        /// With best play.
+        /// With best play, or as it looks.
         value: Value,
     },
     /// It is the only column that keeps the value of the position.
@@ -110,13 +110,14 @@ impl fmt::Display for Reason {
             Reason::FollowUp => {
                 write!(f, "It is safe: answering every drop in the same column from here on, this side cannot lose.")
             }
-            Reason::Worth { value } => write!(f, "With best play it {}.", worth(*value)),
+            Reason::Worth { value } if value.is_proven() => write!(f, "With best play it {}.", value.verb()),
+            Reason::Worth { value } => write!(f, "It is not proven, but it {}.", value.verb()),
             Reason::OnlyMove => write!(f, "It is the only column that is worth as much."),
             Reason::Worse { better, value } if better.len() == 1 => {
-                write!(f, "Column {} is better: it {}.", list(better), worth(*value))
+                write!(f, "Column {} is better: it {}.", list(better), value.verb())
             }
             Reason::Worse { better, value } => {
-                write!(f, "Columns {} are better: each {}.", list(better), worth(*value))
+                write!(f, "Columns {} are better: each {}.", list(better), value.verb())
             }
         }
     }
@@ -133,14 +134,6 @@ fn parity_word(parity: Parity) -> &'static str {
     match parity {
         Parity::Odd => "odd",
         Parity::Even => "even",
-    }
-}
-
-fn worth(value: Value) -> String {
-    match value {
-        Value::Tie { .. } | Value::Margin { score: 0 } => "ties".to_owned(),
-        Value::Margin { score } => format!("ends {} {}", if score > 0 { "ahead by" } else { "behind by" }, score.abs()),
-        other => other.to_string(),
     }
 }
 
@@ -214,7 +207,11 @@ fn to_come(
     reasons: &mut Vec<Reason>,
 ) -> Result<(), OracleError> {
     let analysis = analyst.analyze(game, think, &mut |_| {})?;
-    let Some(value) = analysis.of(column).filter(|value| value.is_exact()) else { return Ok(()) };
+    let Some(value) = analysis.of(column) else { return Ok(()) };
+    if !value.is_exact() {
+        reasons.push(Reason::Worth { value });
+        return Ok(());
+    }
     if let Some(line) = forced_line(after, value) {
         reasons.push(Reason::ForcedLine { line });
     } else if game.variant().rules() == Rules::Connect && !after.is_over() {
@@ -225,13 +222,13 @@ fn to_come(
         }
     }
     reasons.push(Reason::Worth { value });
-    if !analysis.columns.iter().all(|known| known.value.is_exact()) {
+    if !analysis.is_exact() {
         return Ok(());
     }
     let best: Vec<Column> = analysis.best().collect();
     if !best.contains(&column) {
-        reasons.push(Reason::Worse { better: best, value: analysis.value });
-    } else if best.len() == 1 && analysis.columns.len() > 1 {
+        reasons.push(Reason::Worse { better: best, value: analysis.value() });
+    } else if best.len() == 1 && analysis.columns().len() > 1 {
         reasons.push(Reason::OnlyMove);
     }
     Ok(())

@@ -20,7 +20,7 @@ pub mod told;
 
 pub use duration::{DurationError, parse_duration};
 pub use explain::{Reason, explain};
-pub use oracle::{Known, Oracle, OracleError, OracleOptions};
+pub use oracle::{Oracle, OracleError, OracleOptions, Strength};
 pub use player::{Choice, Player, PlayerError};
 pub use registry::{OptionInfo, PlayerInfo, build, build_with, players, strongest};
 pub use review::{Grade, GradedMove, Review};

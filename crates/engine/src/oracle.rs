@@ -1,11 +1,12 @@
 //! Exact scores of positions, from the book where it knows them and from the solvers otherwise.
 
+use crate::analysis::Value;
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
 use crate::search::open_columns;
-use crate::solver::{MAX_BITS, MaxSolver, Solution, SolveError, Solver, SolverOptions, too_large};
-use crate::{Limits, Score, Think};
-use dropline_core::{Column, Game, Rules, Variant};
+use crate::solver::{MAX_BITS, MaxSolver, MaxSolverOptions, Solution, SolveError, Solver, SolverOptions, too_large};
+use crate::{Limits, Score, Think, win_score};
+use dropline_core::{Column, Game, Outcome, Rules, Variant};
 use std::sync::Arc;
 
 /// Somebody who knows, or finds out, the exact score of any position of a variant. It keeps what it learned for the next one.
@@ -16,7 +17,7 @@ use std::sync::Arc;
 ///
 /// let mut oracle = Oracle::new("5x4c4".parse()?)?;
 /// let known = oracle.score(&Game::new(oracle.variant()), &Think::default())?;
-/// assert_eq!(known.exact(), Some(0)); // a tie
+/// assert_eq!(known.score(), Some(0)); // a tie
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Oracle {
@@ -30,6 +31,15 @@ enum AnySolver {
     Max(Box<MaxSolver>),
 }
 
+/// How much of the score is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// All of it.
+    Score,
+    /// Only who wins: 1, 0 or −1.
+    Winner,
+}
+
 /// Nodes to search before the book is asked about what may follow.
 const FEW: u64 = 50_000;
 
@@ -39,35 +49,30 @@ const PLIES: u32 = 4;
 /// What an oracle is made of.
 #[derive(Clone, Debug)]
 pub struct OracleOptions {
-    /// Threads that search one Connect-N position together.
-    pub threads: usize,
+    /// How Connect-N is solved.
+    pub solver: SolverOptions,
+    /// How Max-Connect-N is solved.
+    pub max_solver: MaxSolverOptions,
     /// The book to ask first; one of another variant is never asked.
     pub book: BookChoice,
 }
 
 impl Default for OracleOptions {
-    /// One thread, the embedded book.
+    /// One thread, tables that are kept from one position to the next, the embedded book.
     fn default() -> OracleOptions {
-        OracleOptions { threads: 1, book: BookChoice::Embedded }
+        // The columns of a position are related, and so are the positions of a game: what was learned is kept.
+        let solver = SolverOptions { reuse: true, ..SolverOptions::default() };
+        OracleOptions { solver, max_solver: MaxSolverOptions::default(), book: BookChoice::Embedded }
     }
 }
 
-/// What is proven of a position's score, for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    /// It is at least this.
-    pub lower: Score,
-    /// It is at most this.
-    pub upper: Score,
-    /// Positions visited to find out.
-    pub nodes: u64,
-}
-
-impl Known {
-    /// The exact score, if the search came to its end.
+impl OracleOptions {
+    /// The same with tables of at most so many bytes.
     #[must_use]
-    pub const fn exact(self) -> Option<Score> {
-        if self.lower == self.upper { Some(self.lower) } else { None }
+    pub fn within(mut self, memory: usize) -> OracleOptions {
+        self.solver.memory = self.solver.memory.min(memory);
+        self.max_solver.memory = self.max_solver.memory.min(memory);
+        self
     }
 }
 
@@ -80,12 +85,6 @@ pub enum OracleError {
     /// The exact solver cannot.
     #[error(transparent)]
     Solve(#[from] SolveError),
-}
-
-impl From<Solution> for Known {
-    fn from(solution: Solution) -> Known {
-        Known { lower: solution.lower, upper: solution.upper, nodes: solution.nodes }
-    }
 }
 
 impl std::fmt::Debug for Oracle {
@@ -106,12 +105,8 @@ impl Oracle {
             return Err(too_large(variant).into());
         }
         let solver = match variant.rules() {
-            Rules::Connect => {
-                // The columns of a position are related, and so are the positions of a game: what was learned is kept.
-                let parts = SolverOptions { reuse: true, threads: options.threads, ..SolverOptions::default() };
-                AnySolver::Connect(Box::new(Solver::new(parts)))
-            }
-            Rules::Max => AnySolver::Max(Box::default()),
+            Rules::Connect => AnySolver::Connect(Box::new(Solver::new(options.solver))),
+            Rules::Max => AnySolver::Max(Box::new(MaxSolver::new(options.max_solver))),
         };
         Ok(Oracle { variant, book: options.book.book(variant), solver })
     }
@@ -122,6 +117,15 @@ impl Oracle {
         self.variant
     }
 
+    /// Bytes that its table takes at most.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        match &self.solver {
+            AnySolver::Connect(solver) => solver.options().memory,
+            AnySolver::Max(solver) => solver.options().memory,
+        }
+    }
+
     /// The book it asks first.
     #[must_use]
     pub fn book(&self) -> Option<&Book> {
@@ -129,38 +133,86 @@ impl Oracle {
     }
 
     /// The score of a game's position for the side to move, as far as the limits allow.
-    pub fn score(&mut self, game: &Game, think: &Think<'_>) -> Result<Known, OracleError> {
-        if game.is_over() {
+    pub fn score(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, OracleError> {
+        self.solve(game, Strength::Score, think)
+    }
+
+    /// The same, or only who wins.
+    pub fn solve(&mut self, game: &Game, strength: Strength, think: &Think<'_>) -> Result<Solution, OracleError> {
+        if game.is_over() && self.variant.rules() == Rules::Connect {
             return Err(OracleError::Over);
         }
-        if let Some(score) = self.book.as_ref().and_then(|book| book.score(game)) {
-            return Ok(Known { lower: score, upper: score, nodes: 0 });
-        }
-        let (solver, book) = match &mut self.solver {
-            AnySolver::Max(solver) => return Ok(solver.solve(game, think)?.into()),
-            AnySolver::Connect(solver) => match &self.book {
-                None => return Ok(solver.solve(game, think)?.into()),
-                Some(book) => (solver, book),
-            },
-        };
+        let weak = strength == Strength::Winner;
+        let bound = |bound: Score| if weak { bound.signum() } else { bound };
         let mut budget = Budget::new(think, interval(self.variant.columns()));
+        if let Some(score) = self.book.as_ref().and_then(|book| book.score(game)) {
+            return Ok(Solution::new(bound(score), bound(score), &budget));
+        }
+        let run = |solver: &mut Solver, think: &Think<'_>| {
+            if weak { solver.solve_weak(game, think) } else { solver.solve(game, think) }
+        };
+        let (solver, book) = match (&mut self.solver, &self.book) {
+            (AnySolver::Max(solver), _) => {
+                let solution = solver.solve(game, think)?;
+                return Ok(Solution { lower: bound(solution.lower), upper: bound(solution.upper), ..solution });
+            }
+            (AnySolver::Connect(solver), None) => return Ok(run(solver, think)?),
+            (AnySolver::Connect(solver), Some(book)) => (solver, book),
+        };
         let nodes = think.limits.nodes;
         let few = nodes.map_or(FEW, |nodes| nodes.min(FEW));
         let limits = Limits { nodes: Some(few), ..think.limits };
-        let first = solver.solve(game, &Think { limits, ..*think })?;
+        let first = run(solver, &Think { limits, ..*think })?;
         budget.count(first.nodes);
         let spent = first.nodes < few || nodes.is_some_and(|nodes| nodes <= first.nodes);
         if first.score().is_some() || spent {
-            return Ok(first.into());
+            return Ok(first);
         }
         teach(solver, book, &mut game.clone(), PLIES)?;
-        let second = solver.solve(game, &budget.left())?;
-        Ok(Known {
-            lower: first.lower.max(second.lower),
-            upper: first.upper.min(second.upper),
-            nodes: first.nodes + second.nodes,
-        })
+        let second = solver.keeping_table(|solver| run(solver, &budget.left()))?;
+        budget.count(second.nodes);
+        Ok(Solution::new(first.lower.max(second.lower), first.upper.min(second.upper), &budget))
     }
+
+    /// Whether a drop keeps the score of a position, or who wins it; nothing if the limits ended the search.
+    pub fn keeps(
+        &mut self,
+        game: &Game,
+        column: Column,
+        score: Score,
+        strength: Strength,
+        think: &Think<'_>,
+    ) -> Result<Option<bool>, OracleError> {
+        if let (AnySolver::Max(solver), Strength::Score) = (&mut self.solver, strength) {
+            return Ok(solver.keeps(game, column, score, think)?);
+        }
+        let mut after = game.clone();
+        if after.play(column).is_err() {
+            return Err(OracleError::Over);
+        }
+        let known = match ended(game, &after) {
+            Some(value) => value.score(),
+            None => self.solve(&after, strength, think)?.score().map(|score| -score),
+        };
+        let same = |known: Score| match strength {
+            Strength::Score => known == score,
+            Strength::Winner => known.signum() == score.signum(),
+        };
+        Ok(known.map(same))
+    }
+}
+
+/// The worth of a drop that ended a game, for the side that made it; nothing if it goes on.
+pub(crate) fn ended(before: &Game, after: &Game) -> Option<Value> {
+    let score = match (after.outcome()?, before.variant().rules()) {
+        (Outcome::Win { .. }, Rules::Connect) => win_score(before.variant(), before.board().checkers()),
+        (Outcome::Tie, Rules::Connect) => 0,
+        (_, Rules::Max) => {
+            let points = after.points();
+            points.of(before.turn()).cast_signed() - points.of(before.turn().other()).cast_signed()
+        }
+    };
+    Some(Value::of_position(before, score))
 }
 
 /// Tells the solver the scores of the positions up to so many plies ahead that the book knows.

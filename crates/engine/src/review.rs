@@ -1,8 +1,8 @@
 //! A finished or unfinished game, move by move: what each was worth and what would have been better.
 
-use crate::analysis::{Analysis, Analyst, Value};
+use crate::analysis::{Analysis, Analyst, Outlook, Value};
 use crate::{OracleError, Think};
-use dropline_core::{Column, Game, Rules, Side};
+use dropline_core::{Column, Game, Side};
 use std::fmt;
 
 /// How good a move was.
@@ -27,13 +27,15 @@ pub enum Grade {
     },
     /// It turned a win into a tie.
     WinToTie {
-        /// In how many drops it would have won.
-        win: u32,
+        /// In how many drops it would have won, if that is known.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        win: Option<u32>,
     },
     /// It turned a win into a loss.
     WinToLoss {
-        /// In how many drops it would have won.
-        win: u32,
+        /// In how many drops it would have won, if that is known.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        win: Option<u32>,
     },
     /// It turned a tie into a loss.
     TieToLoss,
@@ -41,6 +43,9 @@ pub enum Grade {
     LostPoints {
         /// How many of the final margin.
         points: i32,
+        /// Whether it turned a win into a loss.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        turned: bool,
     },
     /// Not decided within the limits.
     Unknown,
@@ -53,21 +58,38 @@ impl Grade {
         matches!(self, Grade::WinToTie { .. } | Grade::WinToLoss { .. } | Grade::TieToLoss | Grade::LostPoints { .. })
     }
 
-    fn of(before: Value, after: Value) -> Grade {
-        match (before, after) {
-            (Value::Between { .. }, _) | (_, Value::Between { .. }) => Grade::Unknown,
-            _ if before == after => Grade::Best,
-            (Value::Wins { moves: before, .. }, Value::Wins { moves: after, .. }) => Grade::SlowerWin { before, after },
-            (Value::Wins { moves: win, .. }, Value::Tie { .. }) => Grade::WinToTie { win },
-            (Value::Wins { moves: win, .. }, Value::Loses { .. }) => Grade::WinToLoss { win },
-            (Value::Tie { .. }, Value::Loses { .. }) => Grade::TieToLoss,
-            (Value::Loses { moves: before, .. }, Value::Loses { moves: after, .. }) => {
+    /// Whether the move turned a win into a loss.
+    #[must_use]
+    pub const fn is_blunder(self) -> bool {
+        matches!(self, Grade::WinToLoss { .. } | Grade::LostPoints { turned: true, .. })
+    }
+
+    /// The grade of a column: of what is proven, and nothing else. A mistake is one however little is known about the other columns; that none is
+    /// better must be known of all.
+    #[must_use]
+    pub fn of(analysis: &Analysis, column: Column) -> Grade {
+        let (Some(best), Some(value)) = (analysis.best_proven(), analysis.of(column)) else { return Grade::Unknown };
+        let win = match best {
+            Value::Wins { moves, .. } => Some(moves),
+            _ => None,
+        };
+        match (best, value) {
+            _ if best == value && value.is_exact() && analysis.value() == value => Grade::Best,
+            (Value::Margin { score: best }, Value::Margin { score }) if best > score => {
+                Grade::LostPoints { points: best - score, turned: best > 0 && score < 0 }
+            }
+            (Value::Wins { moves: before, .. }, Value::Wins { moves: after, .. }) if best > value => {
+                Grade::SlowerWin { before, after }
+            }
+            (Value::Loses { moves: before, .. }, Value::Loses { moves: after, .. }) if best > value => {
                 Grade::FasterLoss { before, after }
             }
-            (Value::Margin { score: before }, Value::Margin { score: after }) => {
-                Grade::LostPoints { points: before - after }
-            }
-            _ => Grade::Unknown,
+            _ => match (best.outlook(), value.outlook()) {
+                (Some(Outlook::Win), Some(Outlook::Tie)) => Grade::WinToTie { win },
+                (Some(Outlook::Win), Some(Outlook::Loss)) => Grade::WinToLoss { win },
+                (Some(Outlook::Tie), Some(Outlook::Loss)) => Grade::TieToLoss,
+                _ => Grade::Unknown,
+            },
         }
     }
 }
@@ -96,19 +118,8 @@ pub struct GradedMove {
 impl GradedMove {
     /// The move's worth for red between −1 and 1, for a graph of the game: 1 is a win at once, 0 a tie.
     #[must_use]
-    pub fn height(&self, game: &Game) -> f64 {
-        let score = match self.value {
-            Value::Between { lower, upper } => f64::from(lower + upper) / 2.0,
-            value => value.score().map_or(0.0, f64::from),
-        };
-        let most = match game.variant().rules() {
-            Rules::Connect => f64::from(crate::win_score(game.variant(), 0)),
-            Rules::Max => 10.0,
-        };
-        let mine = (score / most).clamp(-1.0, 1.0);
-        // Quick wins and late ones should both be seen: the sign counts for half.
-        let shaped = if mine == 0.0 { 0.0 } else { mine.signum() * (0.5 + mine.abs() / 2.0) };
-        if self.side == Side::Red { shaped } else { -shaped }
+    pub fn height(&self) -> f64 {
+        if self.side == Side::Red { self.value.height() } else { -self.value.height() }
     }
 }
 
@@ -122,15 +133,16 @@ impl fmt::Display for GradedMove {
                 format!(": columns {} and {last} kept it", many.join(", "))
             }
         };
+        let a_win = |win: Option<u32>| win.map_or_else(|| "a win".to_owned(), |win| format!("a win in {win}"));
         match self.grade {
             Grade::Best => write!(f, "best, {}", self.value),
             Grade::SlowerWin { before, after } => write!(f, "slower win: in {after} instead of {before}"),
             Grade::FasterLoss { before, after } => write!(f, "faster loss: in {after} instead of {before}"),
-            Grade::WinToTie { win } => write!(f, "threw away a win in {win} for a tie{kept}"),
-            Grade::WinToLoss { win } => write!(f, "threw away a win in {win} and loses{kept}"),
+            Grade::WinToTie { win } => write!(f, "threw away {} for a tie{kept}", a_win(win)),
+            Grade::WinToLoss { win } => write!(f, "threw away {} and loses{kept}", a_win(win)),
             Grade::TieToLoss => write!(f, "threw away a tie{kept}"),
-            Grade::LostPoints { points: 1 } => write!(f, "cost a point{kept}"),
-            Grade::LostPoints { points } => write!(f, "cost {points} points{kept}"),
+            Grade::LostPoints { points: 1, .. } => write!(f, "cost a point{kept}"),
+            Grade::LostPoints { points, .. } => write!(f, "cost {points} points{kept}"),
             Grade::Unknown => write!(f, "not decided in the time given"),
         }
     }
@@ -159,17 +171,13 @@ impl Review {
             if think.stopped() {
                 break;
             }
-            let analysis: Analysis = analyst.analyze(&at, think, &mut |_| {})?;
+            let analysis = analyst.analyze(&at, think, &mut |_| {})?;
             let value = analysis.of(column).ok_or(OracleError::Over)?;
-            let graded = GradedMove {
-                number: index + 1,
-                side: at.turn(),
-                column,
-                value,
-                best_value: analysis.value,
-                best: analysis.best().collect(),
-                grade: Grade::of(analysis.value, value),
-            };
+            let grade = Grade::of(&analysis, column);
+            let best_value = analysis.best_proven().filter(|_| grade != Grade::Unknown);
+            let best_value = best_value.unwrap_or_else(|| analysis.best_value());
+            let best = analysis.worth(best_value).collect();
+            let graded = GradedMove { number: index + 1, side: at.turn(), column, value, best_value, best, grade };
             on_move(&graded);
             moves.push(graded);
             if at.play(column).is_err() {

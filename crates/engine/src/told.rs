@@ -1,41 +1,26 @@
 //! Analyses, reviews and explanations as every front end tells them in JSON: numbers for programs, words for people.
 
 use crate::analysis::{Analysis, Value};
-use crate::{GradedMove, Reason, Review, Score};
+use crate::{GradedMove, Reason, Review};
 use dropline_core::{Column, Game, Side, Variant, notation};
 use serde::Serialize;
-
-/// A value in numbers and words.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Worth {
-    /// The exact score; nothing if only bounds are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<Score>,
-    /// The bounds, if the score is not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<[Score; 2]>,
-    /// In words.
-    pub words: String,
-}
-
-impl From<Value> for Worth {
-    fn from(value: Value) -> Worth {
-        let bounds = match value {
-            Value::Between { lower, upper } => Some([lower, upper]),
-            _ => None,
-        };
-        Worth { score: value.score(), bounds, words: value.to_string() }
-    }
-}
 
 /// A column and what it is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ToldColumn {
     /// The column.
     pub column: Column,
-    /// Its worth; nothing if it is full.
+    /// Whether nothing can be dropped there.
+    #[serde(skip_serializing_if = "is_false")]
+    pub full: bool,
+    /// Its worth; nothing if it is full, or nobody has looked yet.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub value: Option<Worth>,
+    pub value: Option<Value>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes what it may skip by reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 /// What every column of a position is worth.
@@ -50,12 +35,12 @@ pub struct ToldAnalysis {
     pub turn: Side,
     /// The worth of the position.
     #[serde(flatten)]
-    pub value: Worth,
+    pub value: Value,
     /// All columns, from the left.
     pub columns: Vec<ToldColumn>,
     /// The best of them.
     pub best: Vec<Column>,
-    /// A line of best play.
+    /// A line of best play; its first column alone where the position is not decided.
     pub line: Vec<Column>,
     /// Positions visited.
     pub nodes: u64,
@@ -67,12 +52,13 @@ impl ToldAnalysis {
     /// What was found about the position of a game, with a line of best play and the seconds it took.
     #[must_use]
     pub fn new(game: &Game, analysis: &Analysis, line: &[Column], seconds: f64) -> ToldAnalysis {
-        let told = |column| ToldColumn { column, value: analysis.of(column).map(Worth::from) };
+        let told =
+            |column| ToldColumn { column, full: game.board().has_room(column).is_err(), value: analysis.of(column) };
         ToldAnalysis {
             variant: game.variant(),
             moves: game.starts_empty().then(|| notation::moves::write(game.variant(), game.moves())),
             turn: game.turn(),
-            value: analysis.value.into(),
+            value: analysis.value(),
             columns: game.board().columns().map(told).collect(),
             best: analysis.best().collect(),
             line: line.to_vec(),

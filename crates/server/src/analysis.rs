@@ -1,11 +1,10 @@
 //! Questions about positions: what every column is worth, how a game was played, why a move is good. Each is a job: it waits its turn, can be
 //! called off, and what it found is kept for the next who asks.
 
-mod examine;
 mod message;
 mod socket;
 
-pub(crate) use message::{Analysed, Found, Message, Question, Request};
+pub(crate) use message::{Analysed, AnalysisState, Message, Question, Request};
 pub(crate) use socket::serve;
 
 use crate::error::ApiError;
@@ -14,13 +13,13 @@ use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
-use dropline_engine::told::{ToldExplanation, ToldReview};
-use dropline_engine::{Limits, OracleError, Review, Think, explain};
+use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
+use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain};
 use metrics::{counter, histogram};
 use moka::sync::Cache;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 /// Analyses kept at most; each takes about a kilobyte.
@@ -31,19 +30,23 @@ const KEPT: u64 = 20_000;
 pub(crate) struct Analysts {
     workers: WorkerPool,
     time: Duration,
-    known: Cache<String, Arc<Found>>,
+    /// Exact ones only: what was left open for want of time is asked for anew.
+    known: Cache<String, Arc<AnalysisState>>,
 }
+
+/// The last word of an analysis.
+pub(crate) type Last = Result<Arc<AnalysisState>, ApiError>;
 
 /// An analysis that is under way, or was known.
 pub(crate) enum Answer {
-    Known(Arc<Found>),
-    UnderWay { ticket: Ticket, news: mpsc::Receiver<Found>, last: oneshot::Receiver<Result<Arc<Found>, ApiError>> },
+    Known(Arc<AnalysisState>),
+    UnderWay { ticket: Ticket, news: mpsc::Receiver<AnalysisState>, last: oneshot::Receiver<Last> },
 }
 
 impl Analysts {
     pub(crate) fn new(limits: &ServerLimits, book: &BookChoice) -> std::io::Result<Analysts> {
         let most = MostWaiting { all: limits.waiting, each: limits.waiting_each };
-        let workers = WorkerPool::new("analysis", limits.analysis_threads, 19, most, book)?;
+        let workers = WorkerPool::new("analysis", limits.analysis_threads, 19, most, book, limits.analysis_memory)?;
         Ok(Analysts { workers, time: limits.analysis_time, known: Cache::new(KEPT) })
     }
 
@@ -61,12 +64,22 @@ impl Analysts {
         let (tell, news) = mpsc::channel(64);
         let (known, time) = (self.known.clone(), self.time);
         let asked = self.workers.ask(client, move |worker, stop| {
-            let began = Instant::now();
+            let clock = SystemClock::start();
+            let think = || {
+                let limits = Limits { time: Some(time.saturating_sub(clock.now())), ..Limits::default() };
+                Think { limits, stop, ..Think::default() }
+            };
+            let analyst = worker.analyst(game.variant());
             // News that nobody has time to hear is dropped: the next one holds all of it.
-            let found = examine::examine(worker, &game, stop, time, &mut |found| drop(tell.try_send(found)));
-            let found = Arc::new(found.map_err(|error| refused(&error))?);
-            histogram!("dropline_analysis_seconds").record(began.elapsed());
-            if !stop.load(Ordering::Relaxed) {
+            let analysis = analyst.analyze(&game, &think(), &mut |analysis| {
+                drop(tell.try_send(AnalysisState::so_far(&game, analysis, clock.now())));
+            });
+            let analysis = analysis.map_err(|error| refused(&error))?;
+            let line = analyst.best_line(&game, &analysis, &think()).map_err(|error| refused(&error))?;
+            histogram!("dropline_analysis_seconds").record(clock.now());
+            let told = ToldAnalysis::new(&game, &analysis, &line, clock.now().as_secs_f64());
+            let found = Arc::new(AnalysisState::last(&game, told));
+            if analysis.is_exact() && !stop.load(Ordering::Relaxed) {
                 known.insert(key, Arc::clone(&found));
             }
             Ok(found)
@@ -121,9 +134,7 @@ impl Analysts {
         variant: Variant,
         work: impl FnOnce(&mut Analyst, &AtomicBool) -> Result<T, OracleError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let asked = self
-            .workers
-            .ask(client, move |worker, stop| worker.analyst(variant).and_then(|analyst| work(analyst, stop)));
+        let asked = self.workers.ask(client, move |worker, stop| work(worker.analyst(variant), stop));
         let (_ticket, result) = asked.map_err(turned_away)?;
         result.await.map_err(|_| ApiError::unavailable())?.map_err(|error| refused(&error))
     }
@@ -151,6 +162,7 @@ pub(crate) fn turned_away(full: QueueFull) -> ApiError {
 fn refused(error: &OracleError) -> ApiError {
     match error {
         OracleError::Over => ApiError::conflict("game_over", "the game is over"),
-        OracleError::Solve(_) => ApiError::bad("too_large", error.to_string()).field("variant"),
+        // The board is no matter to an analyst: there is no memory for its tables.
+        OracleError::Solve(_) => ApiError::unavailable(),
     }
 }

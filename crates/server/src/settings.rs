@@ -78,6 +78,8 @@ pub struct ServerLimits {
     pub waiting_each: usize,
     /// Threads that analyse.
     pub analysis_threads: usize,
+    /// Bytes that the tables of all analyses take at most, but 16 MiB a thread at least.
+    pub analysis_memory: usize,
     /// Threads on which computer players think.
     pub player_threads: usize,
 }
@@ -104,6 +106,7 @@ impl Default for ServerLimits {
             waiting: 200,
             waiting_each: 50,
             analysis_threads: cores.div_ceil(2),
+            analysis_memory: 1 << 30,
             player_threads: cores,
         }
     }

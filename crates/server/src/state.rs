@@ -60,7 +60,7 @@ impl AppState {
         let limits = settings.limits;
         let metrics = recorder();
         let (store, notices) = Store::open(&settings).await?;
-        let players = WorkerPool::new("player", limits.player_threads, 10, MOVES_WAITING, &settings.book);
+        let players = WorkerPool::new("player", limits.player_threads, 10, MOVES_WAITING, &settings.book, 0);
         let players = players.map_err(StartError::Threads)?;
         let analysts = Arc::new(Analysts::new(&limits, &settings.book).map_err(StartError::Threads)?);
         let pictures = Arc::new(Pictures::new().map_err(StartError::Threads)?);

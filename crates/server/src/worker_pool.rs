@@ -6,7 +6,7 @@
 use dropline_core::Variant;
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
-use dropline_engine::{Oracle, OracleError, OracleOptions, Player, Spec, SpecError, build_with};
+use dropline_engine::{OracleOptions, Player, Spec, SpecError, build_with};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,15 +18,17 @@ use tracing::error;
 #[derive(Debug)]
 pub(crate) struct WorkerState {
     book: BookChoice,
+    /// Bytes that the tables of its analysts take at most.
+    memory: usize,
     analysts: Vec<Analyst>,
 }
 
 impl WorkerState {
-    /// An analyst takes some megabytes: only those of the variants asked for last are kept.
+    /// Analysts at most: those of the variants asked for last are kept.
     const ANALYSTS: usize = 3;
 
-    fn new(book: BookChoice) -> WorkerState {
-        WorkerState { book, analysts: Vec::new() }
+    const fn new(book: BookChoice, memory: usize) -> WorkerState {
+        WorkerState { book, memory, analysts: Vec::new() }
     }
 
     /// A new player.
@@ -34,18 +36,21 @@ impl WorkerState {
         build_with(spec, variant, seed, &self.book)
     }
 
-    pub(crate) fn analyst(&mut self, variant: Variant) -> Result<&mut Analyst, OracleError> {
+    /// The analyst of a variant. As many are kept as have room, each with an equal share of the memory.
+    pub(crate) fn analyst(&mut self, variant: Variant) -> &mut Analyst {
+        let most = (self.memory / Analyst::LEAST_MEMORY).clamp(1, WorkerState::ANALYSTS);
         let known = self.analysts.iter().position(|analyst| analyst.variant() == variant);
         let analyst = match known {
             Some(index) => self.analysts.remove(index),
             None => {
+                // The old one's memory is freed before the new one takes its own.
+                self.analysts.truncate(most - 1);
                 let options = OracleOptions { book: self.book.clone(), ..OracleOptions::default() };
-                Analyst::with(Oracle::with(variant, options)?)
+                Analyst::within(variant, options, self.memory / most)
             }
         };
         self.analysts.insert(0, analyst);
-        self.analysts.truncate(WorkerState::ANALYSTS);
-        Ok(&mut self.analysts[0])
+        &mut self.analysts[0]
     }
 }
 
@@ -173,21 +178,24 @@ impl Drop for Ticket {
 }
 
 impl WorkerPool {
-    /// Starts threads at a nice level of 0 (as all others) to 19 (only when nobody else wants the processor).
+    /// Starts threads at a nice level of 0 (as all others) to 19 (only when nobody else wants the processor). The tables of their analysts share `memory`
+    /// bytes.
     pub(crate) fn new(
         name: &str,
         threads: usize,
         nice: i32,
         most: MostWaiting,
         book: &BookChoice,
+        memory: usize,
     ) -> std::io::Result<WorkerPool> {
         let shared = Arc::new(Shared::default());
-        for index in 1..=threads.max(1) {
+        let threads = threads.max(1);
+        for index in 1..=threads {
             let (shared, book) = (Arc::clone(&shared), book.clone());
             let thread = std::thread::Builder::new().name(format!("{name}-{index}"));
             thread.spawn(move || {
                 lower_priority(nice);
-                work(&shared, book);
+                work(&shared, WorkerState::new(book, memory / threads));
             })?;
         }
         Ok(WorkerPool { shared, most })
@@ -250,8 +258,7 @@ impl Drop for WorkerPool {
     }
 }
 
-fn work(shared: &Shared, book: BookChoice) {
-    let mut worker = WorkerState::new(book);
+fn work(shared: &Shared, mut worker: WorkerState) {
     loop {
         let mut queue = shared.queue();
         let Job { stop, work } = loop {
@@ -268,7 +275,7 @@ fn work(shared: &Shared, book: BookChoice) {
         drop(queue);
         if catch_unwind(AssertUnwindSafe(|| work(&mut worker, &stop))).is_err() {
             error!("a thinking thread panicked; its work is lost");
-            worker = WorkerState::new(worker.book);
+            worker = WorkerState::new(worker.book, worker.memory);
         }
         shared.queue().under_way.retain(|other| !Arc::ptr_eq(other, &stop));
     }
@@ -292,7 +299,7 @@ mod tests {
 
     #[test]
     fn clients_take_turns() {
-        let workers = WorkerPool::new("test", 1, 0, MOST, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, MOST, &BookChoice::None, 0).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
         while workers.load() != (0, 1) {
@@ -311,7 +318,7 @@ mod tests {
 
     #[test]
     fn work_that_nobody_waits_for_is_not_done() {
-        let workers = WorkerPool::new("test", 1, 0, MostWaiting { all: 1, each: 1 }, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, MostWaiting { all: 1, each: 1 }, &BookChoice::None, 0).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
         while workers.load() != (0, 1) {
@@ -331,7 +338,7 @@ mod tests {
 
     #[test]
     fn a_panic_costs_one_answer_only() {
-        let workers = WorkerPool::new("test", 1, 0, MOST, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, MOST, &BookChoice::None, 0).unwrap();
         let (_ticket, lost) = workers.ask(0, |_, _| -> u32 { panic!("on purpose") }).unwrap();
         let (_ticket, kept) = workers.ask(0, |_, _| 7).unwrap();
         assert!(lost.blocking_recv().is_err());
@@ -340,7 +347,7 @@ mod tests {
 
     #[test]
     fn who_asks_much_makes_room_for_who_asks_little() {
-        let workers = WorkerPool::new("test", 1, 0, MostWaiting { all: 4, each: 3 }, &BookChoice::None).unwrap();
+        let workers = WorkerPool::new("test", 1, 0, MostWaiting { all: 4, each: 3 }, &BookChoice::None, 0).unwrap();
         let (release, gate) = mpsc::channel::<()>();
         let _first = workers.ask(0, move |_, _| gate.recv()).unwrap();
         while workers.load() != (0, 1) {
@@ -360,5 +367,19 @@ mod tests {
             (Ok(1), true, true)
         );
         assert_eq!((little.1.blocking_recv(), other.1.blocking_recv()), (Ok(2), Ok(3)));
+    }
+
+    #[test]
+    fn the_tables_of_a_thread_share_its_memory() {
+        for megabytes in [0, 20, 40, 100, 4000] {
+            let mut worker = WorkerState::new(BookChoice::None, megabytes << 20);
+            for variant in ["7x6m4", "8x7m4", "7x6c4", "20x20c5", "20x20m4", "9x7c4", "7x6m4", "6x6m4"] {
+                worker.analyst(variant.parse().unwrap());
+                let memory: usize = worker.analysts.iter().map(Analyst::memory).sum();
+                let most = worker.memory.max(Analyst::LEAST_MEMORY);
+                assert!(memory <= most, "{variant}: {memory} bytes of {most}");
+            }
+            assert_eq!(worker.analysts.len(), (megabytes / 16).clamp(1, 3), "{megabytes} MiB");
+        }
     }
 }

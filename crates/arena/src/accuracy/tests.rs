@@ -39,12 +39,19 @@ impl BruteForce {
             })
             .collect()
     }
+
+    fn analyze(&mut self, game: &Game) -> Analysis {
+        analysis(game, self.columns(&mut game.clone()))
+    }
 }
 
-impl Oracle for BruteForce {
-    fn scores(&mut self, game: &Game) -> Option<Vec<(Column, i32)>> {
-        Some(self.columns(&mut game.clone()))
+/// The analysis that says so.
+fn analysis(game: &Game, scores: impl IntoIterator<Item = (Column, i32)>) -> Analysis {
+    let mut analysis = Analysis::new(game);
+    for (column, score) in scores {
+        analysis.learn(column, Value::of_position(game, score));
     }
+    analysis
 }
 
 fn judged(variant: &str, games: &[&str]) -> Vec<Accuracy> {
@@ -57,7 +64,8 @@ fn judged(variant: &str, games: &[&str]) -> Vec<Accuracy> {
         Record { game, red: 0, black: 1, opening: "-".into(), result }
     };
     let records: Vec<Record> = games.iter().enumerate().map(record).collect();
-    judge(&schedule, &records, &mut BruteForce::default(), &mut |_| true)
+    let mut brute_force = BruteForce::default();
+    judge(&schedule, &records, &mut |game| Some(brute_force.analyze(game)), &mut |_| true)
 }
 
 #[test]
@@ -67,10 +75,10 @@ fn the_first_error_of_each_side_is_found() {
     let columns = |error: &FirstError| error.better.iter().map(|column| column.number()).collect::<Vec<_>>();
     let red = players[0].earliest_error().unwrap();
     assert_eq!((red.game, red.ply, red.played.number(), columns(red)), (0, 1, 1, vec![2, 3]));
-    assert_eq!((red.was, red.became), (Value::Win, Value::Tie));
+    assert_eq!((red.was, red.became), (Outlook::Win, Outlook::Tie));
     let black = players[1].earliest_error().unwrap();
     assert_eq!((black.ply, black.played.number(), columns(black)), (2, 3, vec![2]));
-    assert_eq!((black.was, black.became), (Value::Tie, Value::Loss));
+    assert_eq!((black.was, black.became), (Outlook::Tie, Outlook::Loss));
     assert_eq!((players[0].judged, players[0].kept, players[0].best, players[0].flawless_games), (2, 1, 1, 0));
     assert_eq!((players[1].judged, players[1].kept, players[1].best, players[1].flawless_games), (1, 0, 0, 0));
 }
@@ -93,26 +101,22 @@ fn in_max_connect_the_margin_decides_what_is_best() {
 
 #[test]
 fn positions_that_are_too_hard_are_counted_apart() {
-    struct Ignorant;
-    impl Oracle for Ignorant {
-        fn scores(&mut self, game: &Game) -> Option<Vec<(Column, i32)>> {
-            (game.board().vacant() < 3).then(|| game.legal_columns().map(|column| (column, 0)).collect())
-        }
-    }
+    let mut ignorant = |game: &Game| {
+        (game.board().vacant() < 3).then(|| analysis(game, game.legal_columns().map(|column| (column, 0))))
+    };
     let players = vec!["bad".parse().unwrap(), "random".parse().unwrap()];
     let variant: Variant = "3x2c4".parse().unwrap();
     let schedule = Schedule::new(Tournament { players, variant, ..Tournament::default() }).unwrap();
     let moves = Game::from_moves(variant, "123123").unwrap().moves().to_vec();
     let result = GameResult { moves, ..GameResult::default() };
     let records = [Record { game: 0, red: 0, black: 1, opening: "-".into(), result }];
-    let judged = judge(&schedule, &records, &mut Ignorant, &mut |_| true);
+    let judged = judge(&schedule, &records, &mut ignorant, &mut |_| true);
     assert_eq!((judged[0].judged, judged[0].not_judged), (1, 2));
     assert_eq!((judged[1].judged, judged[1].not_judged), (1, 2));
 }
 
 #[test]
 fn the_solver_and_brute_force_agree_on_every_move() {
-    let mut exact = Exact::new(10_000_000);
     for (variant, moves) in [
         ("4x3c3", ""),
         ("4x3c3", "21"),
@@ -125,14 +129,18 @@ fn the_solver_and_brute_force_agree_on_every_move() {
     ] {
         let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
         // Positions do not tell their variant, so what is remembered of one is not used for another.
-        assert_eq!(exact.scores(&game), BruteForce::default().scores(&game), "{variant} {moves}");
+        let proven = prover(game.variant(), 10_000_000)(&game).unwrap();
+        let forced = BruteForce::default().analyze(&game);
+        assert_eq!(proven.columns(), forced.columns(), "{variant} {moves}");
     }
 }
 
 #[test]
 fn what_the_solver_cannot_do_in_its_limit_is_left_out() {
     // No book knows this one.
-    assert_eq!(Exact::new(10).scores(&Game::new("7x7c4".parse().unwrap())), None);
-    assert_eq!(Exact::new(10).scores(&Game::new("7x6m4".parse().unwrap())), None);
-    assert_eq!(Exact::new(1000).scores(&Game::new("20x20c4".parse().unwrap())), None);
+    let proven = |variant: &str, nodes| {
+        let game = Game::new(variant.parse().unwrap());
+        prover(game.variant(), nodes)(&game).is_some_and(|analysis| analysis.is_exact())
+    };
+    assert!(!proven("7x7c4", 10) && !proven("7x6m4", 10) && !proven("20x20c4", 1000));
 }

@@ -1,6 +1,6 @@
 //! `dropline analyze`, `dropline explain` and `dropline review`: what is typed.
 
-use crate::args::oracle::OracleArgs;
+use crate::args::analyst::AnalystArgs;
 use crate::args::{FormatArgs, SetupArgs, VariantArgs};
 use crate::commands::analyze::{AnalyzeOptions, What};
 use crate::commands::explain::ExplainOptions;
@@ -31,7 +31,7 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
-    oracle: OracleArgs,
+    analyst: AnalystArgs,
     #[command(flatten)]
     setup: SetupArgs,
     #[command(flatten)]
@@ -52,8 +52,8 @@ impl AnalyzeArgs {
             What::One(game) => game.variant(),
             What::Lines { variant, .. } => *variant,
         };
-        let (oracle, limits) = (self.oracle.oracle(variant)?, self.oracle.limits());
-        Ok(AnalyzeOptions { what, oracle, limits, json: self.format.is_json() })
+        let (analyst, limits) = (self.analyst.analyst(variant)?, self.analyst.limits());
+        Ok(AnalyzeOptions { what, analyst, limits, json: self.format.is_json() })
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
-    oracle: OracleArgs,
+    analyst: AnalystArgs,
     #[command(flatten)]
     setup: SetupArgs,
     #[command(flatten)]
@@ -85,9 +85,9 @@ pub(crate) struct ExplainArgs {
 impl ExplainArgs {
     pub(crate) fn options(self) -> Result<ExplainOptions> {
         let game = self.setup.game(&self.variant, self.moves.as_deref())?;
-        let (oracle, limits) = (self.oracle.oracle(game.variant())?, self.oracle.limits());
+        let (analyst, limits) = (self.analyst.analyst(game.variant())?, self.analyst.limits());
         let column = self.column.map(Column::try_from).transpose()?;
-        Ok(ExplainOptions { game, column, oracle, limits, json: self.format.is_json() })
+        Ok(ExplainOptions { game, column, analyst, limits, json: self.format.is_json() })
     }
 }
 
@@ -110,7 +110,7 @@ pub(crate) struct ReviewArgs {
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
-    oracle: OracleArgs,
+    analyst: AnalystArgs,
     #[command(flatten)]
     setup: SetupArgs,
     #[command(flatten)]
@@ -120,7 +120,7 @@ pub(crate) struct ReviewArgs {
 impl ReviewArgs {
     pub(crate) fn options(self) -> Result<ReviewOptions> {
         let game = self.setup.game(&self.variant, self.moves.as_deref())?;
-        let (oracle, limits) = (self.oracle.oracle(game.variant())?, self.oracle.limits());
-        Ok(ReviewOptions { game, oracle, limits, graph: self.graph, json: self.format.is_json() })
+        let (analyst, limits) = (self.analyst.analyst(game.variant())?, self.analyst.limits());
+        Ok(ReviewOptions { game, analyst, limits, graph: self.graph, json: self.format.is_json() })
     }
 }

@@ -72,6 +72,9 @@ struct LimitArgs {
     /// Threads that analyse [default: half of the cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     analysis_threads: Option<u16>,
+    /// What the tables of all analyses take at most, as in 512M or 2G; 16M a thread at least
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = quantity::bytes)]
+    analysis_memory: usize,
     /// Threads on which computer players think [default: the cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     player_threads: Option<u16>,
@@ -118,6 +121,7 @@ impl LimitArgs {
             move_time: self.move_time,
             analysis_time: self.analysis_time,
             analysis_threads: self.analysis_threads.map_or(usual.analysis_threads, usize::from),
+            analysis_memory: self.analysis_memory,
             player_threads: self.player_threads.map_or(usual.player_threads, usize::from),
             requests_a_second: self.requests,
             connections: self.connections as usize,

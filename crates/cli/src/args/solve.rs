@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use dropline_core::{Rules, Variant};
 use dropline_engine::solver::MaxSolverOptions;
 use dropline_engine::solver::{Simd, SolverOptions, Techniques};
+use dropline_engine::{OracleOptions, Strength};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -137,19 +138,21 @@ impl SolveArgs {
         Ok(SolveOptions {
             variant,
             jobs,
-            book: self.book.choice(variant)?,
             keeps: self.keeps,
-            max_solver: MaxSolverOptions { memory: max_memory, ..MaxSolverOptions::default() },
             moves: self.moves,
             file: self.file,
-            solver: SolverOptions {
-                memory: self.memory.unwrap_or(SolverOptions::MEMORY),
-                threads,
-                simd: self.simd.map(Simd::from),
-                techniques: self.techniques.techniques(),
-                ..SolverOptions::default()
+            oracle: OracleOptions {
+                solver: SolverOptions {
+                    memory: self.memory.unwrap_or(SolverOptions::MEMORY),
+                    threads,
+                    simd: self.simd.map(Simd::from),
+                    techniques: self.techniques.techniques(),
+                    ..SolverOptions::default()
+                },
+                max_solver: MaxSolverOptions { memory: max_memory, ..MaxSolverOptions::default() },
+                book: self.book.choice(variant)?,
             },
-            weak: self.weak,
+            strength: if self.weak { Strength::Winner } else { Strength::Score },
             stats: self.stats,
             check: self.check,
             time: self.time,

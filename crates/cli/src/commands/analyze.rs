@@ -6,7 +6,7 @@ use dropline_core::notation::moves::{self, MovesError};
 use dropline_core::{Column, Game, Variant};
 use dropline_engine::analysis::{Analysis, Analyst, Value};
 use dropline_engine::told::ToldAnalysis;
-use dropline_engine::{Clock, Limits, Oracle, SystemClock, Think};
+use dropline_engine::{Clock, Limits, SystemClock, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub(crate) struct AnalyzeOptions {
     pub(crate) what: What,
-    pub(crate) oracle: Oracle,
+    pub(crate) analyst: Analyst,
     pub(crate) limits: Limits,
     pub(crate) json: bool,
 }
@@ -28,7 +28,7 @@ pub(crate) enum What {
 }
 
 pub(crate) fn run(options: AnalyzeOptions) -> Result<ExitCode> {
-    let mut analyst = Analyst::with(options.oracle);
+    let mut analyst = options.analyst;
     match options.what {
         What::One(game) => {
             if let Some(outcome) = game.outcome() {
@@ -89,7 +89,7 @@ impl Found {
         let clock = SystemClock::start();
         let think = Think { limits, ..Think::default() };
         let analysis = analyst.analyze(game, &think, &mut |_| {}).context("cannot analyse this position")?;
-        let line = if analysis.value.is_exact() { analyst.line(game, &think)? } else { Vec::new() };
+        let line = analyst.best_line(game, &analysis, &think)?;
         Ok(Found { analysis, line, seconds: clock.now().as_secs_f64() })
     }
 
@@ -99,12 +99,17 @@ impl Found {
     }
 
     fn text(&self, game: &Game) -> String {
-        let mut text = format!("{} to move {}.\n", prose::capital(game.turn()), sentence(self.analysis.value));
+        let (value, best_value) = (self.analysis.value(), self.analysis.best_value());
+        let mut text = format!("{} to move {}.\n", prose::capital(game.turn()), sentence(value));
         for column in game.board().columns() {
             let _ = match self.analysis.of(column) {
                 Some(value) => {
                     let score = value.score().map_or_else(|| "?".to_owned(), |score| format!("{score:+}"));
-                    let best = if value == self.analysis.value && value.is_exact() { "  best" } else { "" };
+                    let best = match value == best_value {
+                        true if value.is_exact() => "  best",
+                        true => "  looks best",
+                        false => "",
+                    };
                     writeln!(text, "column {column:>2}: {score:>4}  {value}{best}")
                 }
                 None => writeln!(text, "column {column:>2}: full"),
@@ -121,12 +126,10 @@ impl Found {
 /// What a position is worth, after "red to move".
 fn sentence(value: Value) -> String {
     match value {
-        Value::Tie { .. } | Value::Margin { score: 0 } => "ties with best play".to_owned(),
-        Value::Margin { score } => {
-            let points = prose::number_of(score.unsigned_abs() as usize, "point");
-            format!("ends {points} {}", if score > 0 { "ahead" } else { "behind" })
+        Value::Tie | Value::Margin { score: 0 } => "ties with best play".to_owned(),
+        Value::Between { lower, upper } if value.outlook().is_none() => {
+            format!("is not decided in the time given: the score is {lower} to {upper}")
         }
-        Value::Wins { .. } | Value::Loses { .. } => value.to_string(),
-        Value::Between { lower, upper } => format!("is not decided in the time given: the score is {lower} to {upper}"),
+        value => value.verb(),
     }
 }

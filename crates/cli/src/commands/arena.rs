@@ -6,7 +6,7 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::{files, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use dropline_arena::accuracy::{self, Accuracy, Exact};
+use dropline_arena::accuracy::{self, Accuracy};
 use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
 use dropline_arena::ratings::glicko::Ladder;
 use dropline_arena::report::{TournamentReport, csv, html, json, text};
@@ -134,10 +134,15 @@ fn keep_quiet_about_players() {
 fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<Accuracy>> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games judged, {eta} left")?;
     let bar = ProgressBar::new(played.records.len() as u64).with_style(style);
-    let judged = accuracy::judge(schedule, &played.records, &mut Exact::new(JUDGE_NODES), &mut |done| {
-        bar.set_position(done as u64);
-        !stop.load(Ordering::Relaxed)
-    });
+    let judged = accuracy::judge(
+        schedule,
+        &played.records,
+        &mut accuracy::prover(schedule.tournament().variant, JUDGE_NODES),
+        &mut |done| {
+            bar.set_position(done as u64);
+            !stop.load(Ordering::Relaxed)
+        },
+    );
     bar.finish_and_clear();
     Ok(judged)
 }

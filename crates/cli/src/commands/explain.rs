@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use dropline_core::{Column, Game};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::told::ToldExplanation;
-use dropline_engine::{Limits, Oracle, Reason, Think, explain};
+use dropline_engine::{Limits, Reason, Think, explain};
 use std::process::ExitCode;
 
 /// Which move to explain, and how.
@@ -13,18 +13,18 @@ use std::process::ExitCode;
 pub(crate) struct ExplainOptions {
     pub(crate) game: Game,
     pub(crate) column: Option<Column>,
-    pub(crate) oracle: Oracle,
+    pub(crate) analyst: Analyst,
     pub(crate) limits: Limits,
     pub(crate) json: bool,
 }
 
 pub(crate) fn run(options: ExplainOptions) -> Result<ExitCode> {
-    let game = &options.game;
+    let ExplainOptions { game, mut analyst, .. } = options;
+    let game = &game;
     if let Some(outcome) = game.outcome() {
         bail!("there is no move to explain, the game is over: {}", prose::result(game, outcome));
     }
     let think = Think { limits: options.limits, ..Think::default() };
-    let mut analyst = Analyst::with(options.oracle);
     let column = match options.column {
         Some(column) => {
             game.clone().play(column).map_err(|error| anyhow::anyhow!(prose::refusal(game, error)))?;

@@ -6,7 +6,7 @@ use dropline_core::picture::{GraphPoint, graph};
 use dropline_core::{Game, Side};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::told::ToldReview;
-use dropline_engine::{Limits, Oracle, Review, Think};
+use dropline_engine::{Limits, Review, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -16,28 +16,27 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub(crate) struct ReviewOptions {
     pub(crate) game: Game,
-    pub(crate) oracle: Oracle,
+    pub(crate) analyst: Analyst,
     pub(crate) limits: Limits,
     pub(crate) graph: Option<PathBuf>,
     pub(crate) json: bool,
 }
 
-pub(crate) fn run(options: ReviewOptions) -> Result<ExitCode> {
+pub(crate) fn run(mut options: ReviewOptions) -> Result<ExitCode> {
     let game = &options.game;
     if game.moves().is_empty() {
         bail!("there is no move to review: give the moves of a game, or --load a saved one");
     }
-    let mut analyst = Analyst::with(options.oracle);
     let think = Think { limits: options.limits, ..Think::default() };
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} moves, {eta} left")?;
     let bar = ProgressBar::new(game.moves().len() as u64).with_style(style);
-    let review = Review::of(game, &mut analyst, &think, &mut |_| bar.inc(1))?;
+    let review = Review::of(game, &mut options.analyst, &think, &mut |_| bar.inc(1))?;
     bar.finish_and_clear();
     if let Some(path) = &options.graph {
         let points: Vec<GraphPoint> = review
             .moves
             .iter()
-            .map(|graded| GraphPoint { height: graded.height(game), marked: graded.grade.is_mistake() })
+            .map(|graded| GraphPoint { height: graded.height(), marked: graded.grade.is_mistake() })
             .collect();
         files::write_whole(path, graph(&points).as_bytes())?;
     }

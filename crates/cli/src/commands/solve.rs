@@ -1,18 +1,15 @@
 //! `dropline solve`: the exact score of positions.
 
 mod lines;
-mod mind;
 mod output;
 
 use crate::output::say;
 use anyhow::{Context, Result, anyhow};
 use dropline_core::notation::moves::MovesError;
-use dropline_core::{Game, Variant};
-use dropline_engine::Progress;
-use dropline_engine::book::BookChoice;
-use dropline_engine::solver::{MaxSolverOptions, Solution, SolverOptions};
+use dropline_core::{Column, Game, Variant};
+use dropline_engine::solver::Solution;
+use dropline_engine::{Limits, Oracle, OracleError, OracleOptions, Progress, Strength, Think};
 use indicatif::{ProgressBar, ProgressStyle};
-use mind::{Mind, Question};
 pub(crate) use output::SolveFormat;
 use output::SolvedRow;
 use std::fs::File;
@@ -29,12 +26,9 @@ pub(crate) struct SolveOptions {
     pub(crate) moves: Option<String>,
     /// Where to read lines; standard input if `None`.
     pub(crate) file: Option<PathBuf>,
-    /// How Connect-N is solved.
-    pub(crate) solver: SolverOptions,
-    /// How Max-Connect-N is solved.
-    pub(crate) max_solver: MaxSolverOptions,
-    pub(crate) book: BookChoice,
-    pub(crate) weak: bool,
+    /// Who solves.
+    pub(crate) oracle: OracleOptions,
+    pub(crate) strength: Strength,
     pub(crate) stats: bool,
     /// Whether the columns that keep the score are told.
     pub(crate) keeps: bool,
@@ -59,11 +53,11 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
     lines::in_order(
         lines,
         options.jobs,
-        || Mind::new(options.variant.rules(), options.solver, options.max_solver, options.book.book(options.variant)),
-        |mind, line| options.solve(mind, line),
+        || Oracle::with(options.variant, options.oracle.clone()),
+        |oracle, line| options.solve(oracle, line),
         |number, result| match result {
             Ok(Some(row)) => {
-                if let Some(difference) = row.difference(options.check, options.weak) {
+                if let Some(difference) = row.difference(options.check, options.strength) {
                     tally.differences += 1;
                     say(format_args!("dropline: {}{difference}", options.place(number)));
                 }
@@ -122,7 +116,7 @@ impl SolveOptions {
     }
 
     /// Solves one line; a blank one is nothing.
-    fn solve(&self, mind: &mut Mind, line: &str) -> Result<Option<SolvedRow>> {
+    fn solve(&self, oracle: &mut Result<Oracle, OracleError>, line: &str) -> Result<Option<SolvedRow>> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(None);
@@ -139,15 +133,32 @@ impl SolveOptions {
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let start = Instant::now();
         let tell = |news: &Progress| bar.set_message(describe(news, start.elapsed()));
-        let question = Question { game: &game, weak: self.weak, time: self.time, tell: &tell };
-        let solved = mind.solve(&question);
-        let keeps = match (&solved, self.keeps) {
-            (Ok(solution), true) => solution.score().map(|score| mind.keeping(&question, score)).transpose(),
-            _ => Ok(None),
-        };
+        let oracle = oracle.as_mut().map_err(|error| anyhow!("{error}"))?;
+        let solved = oracle.solve(&game, self.strength, &Think { progress: &tell, ..self.think() });
+        let score = solved.as_ref().ok().filter(|_| self.keeps).and_then(Solution::score);
+        let keeps = score.map(|score| self.keeping(oracle, &game, score)).transpose();
         bar.finish_and_clear();
         let (Solution { lower, upper, nodes, elapsed, .. }, keeps) = (solved?, keeps?);
         Ok(Some(SolvedRow { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected, keeps }))
+    }
+
+    fn think(&self) -> Think<'static> {
+        Think { limits: Limits { time: self.time, ..Limits::default() }, ..Think::default() }
+    }
+
+    /// The columns that keep a position's score, from the left.
+    fn keeping(&self, oracle: &mut Oracle, game: &Game, score: i32) -> Result<Vec<Column>> {
+        let mut keeping = Vec::new();
+        for column in game.legal_columns() {
+            let kept = oracle.keeps(game, column, score, self.strength, &self.think())?;
+            let kept = kept.with_context(|| {
+                format!("column {column}: the time is over before it is known whether it keeps the score")
+            })?;
+            if kept {
+                keeping.push(column);
+            }
+        }
+        Ok(keeping)
     }
 }
 

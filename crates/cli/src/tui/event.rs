@@ -1,15 +1,15 @@
 //! What happens to the terminal UI, and what it wants done.
 
 use super::config::Config;
-use super::oracle::{Analysis, ColumnValue};
+use super::insight::Looked;
 use super::saved::SavedGame;
 use super::theme::ThemeName;
 use crate::contest::{Contest, MatchTally};
-use dropline_core::Game;
+use dropline_core::{Column, Game};
+use dropline_engine::analysis::Analysis;
 use dropline_engine::{Choice, Progress, Spec};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// A question's number: answers to any but the last question are stale.
 pub(crate) type QuestionId = u64;
@@ -37,10 +37,21 @@ pub(crate) enum UiEvent {
 pub(crate) enum News {
     Progress { question: QuestionId, progress: Progress },
     Chosen { question: QuestionId, choice: Result<Choice, String> },
-    Column { question: QuestionId, value: ColumnValue },
-    Analyzed { question: QuestionId, analysis: Result<Analysis, String> },
+    Learned { question: QuestionId, analysis: Analysis },
+    Examined { question: QuestionId, answer: Result<Examined, String> },
     Played { question: QuestionId, tally: MatchTally, games: usize },
     ContestOver { question: QuestionId, problem: Option<String> },
+}
+
+/// What was found out about a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Examined {
+    pub(crate) analysis: Analysis,
+    /// The best line, as far as it is known.
+    pub(crate) line: Vec<Column>,
+    /// Why its first move is good, in sentences.
+    pub(crate) reasons: Vec<String>,
+    pub(crate) looked: Looked,
 }
 
 /// What came of reading or writing a file.
@@ -117,12 +128,12 @@ impl Effect {
     }
 }
 
-/// A question to the analyst.
+/// A question about a position.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionQuestion {
     pub(crate) question: QuestionId,
     pub(crate) game: Box<Game>,
-    pub(crate) time: Option<Duration>,
+    pub(crate) looking: Looked,
 }
 
 /// A question to a player.

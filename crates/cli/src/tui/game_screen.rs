@@ -7,16 +7,13 @@ pub(crate) use fall::Fall;
 
 use super::config::Config;
 use super::event::{Effect, MoveQuestion, News, PositionQuestion, QuestionId};
-use super::insight::{GraphPoint, Insight, Looked};
+use super::insight::{GraphBar, Insight, Looked};
 use super::saved::{SavedGame, ahead};
 use super::stopwatches::Stopwatches;
 use crate::prose;
 use dropline_core::{Cell, Column, Game, PlayError, Side};
 use dropline_engine::{Choice, Progress, Spec};
 use std::time::Duration;
-
-/// How long each position may take to be analysed at first, for the graph.
-const GRAPH_TIME: Duration = Duration::from_millis(700);
 
 /// How long digits that are typed belong to one number.
 const DIGITS_TIME: Duration = Duration::from_millis(1200);
@@ -90,7 +87,7 @@ pub(crate) struct GameScreen {
     /// Whether the computer whose turn it is waits to be told.
     pub(crate) paused: bool,
     pub(crate) insight: Insight,
-    pub(crate) graph: Vec<GraphPoint>,
+    pub(crate) graph: Vec<GraphBar>,
     pub(crate) analysis: bool,
     pub(crate) threats: bool,
     pub(crate) show_graph: bool,
@@ -169,7 +166,7 @@ impl GameScreen {
     /// The game with the shown part of the best line played.
     pub(crate) fn with_line(&self) -> Game {
         let mut game = self.game.clone();
-        let line = self.insight.at(&self.game).map_or(&[][..], |known| known.line());
+        let line = self.insight.at(&self.game).map_or(&[][..], |known| &known.line);
         for &column in line.iter().take(self.line) {
             if game.play(column).is_err() {
                 break;
@@ -242,8 +239,7 @@ impl GameScreen {
             Some((game, looking)) => {
                 let question = context.question();
                 self.insight.asked(question, &game, looking);
-                let time = (looking == Looked::Briefly).then_some(GRAPH_TIME);
-                context.effect(Effect::Analyze(PositionQuestion { question, game: Box::new(game), time }));
+                context.effect(Effect::Analyze(PositionQuestion { question, game: Box::new(game), looking }));
             }
             None if self.insight.forget_running() => context.effect(Effect::StopAnalyst),
             None => {}
@@ -343,13 +339,13 @@ impl GameScreen {
                     Err(problem) => self.cannot_move(&problem, context),
                 }
             }
-            News::Column { question, value } => {
-                if self.insight.column_found(question, value) && value.value.is_proven() {
+            News::Learned { question, analysis } => {
+                if self.insight.learned(question, &analysis) {
                     self.draw_graph();
                 }
             }
-            News::Analyzed { question, analysis } => {
-                if self.insight.analyzed(question, analysis) && self.insight.problem.is_none() {
+            News::Examined { question, answer } => {
+                if self.insight.answered(question, answer) && self.insight.problem.is_none() {
                     self.look_into(context);
                 }
             }

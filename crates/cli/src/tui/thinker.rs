@@ -3,11 +3,13 @@
 //! Each kind of work has one thread and at most one question that counts. Asking anew, or forgetting, raises the stop flag of the
 //! question before; what it still answers carries its own number, and the state throws it away.
 
-use super::event::{MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
-use super::oracle::Analyst;
+use super::event::{Examined, MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
+use super::insight::Looked;
 use crate::contest::{Contest, MatchTally};
-use dropline_core::Variant;
-use dropline_engine::{Limits, Player, Progress, Spec, Think, book::BookChoice, build_with};
+use dropline_core::{Column, Variant};
+use dropline_engine::analysis::{Analysis, Analyst};
+use dropline_engine::book::BookChoice;
+use dropline_engine::{Limits, OracleError, OracleOptions, Player, Progress, Spec, Think, build_with, explain};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -21,6 +23,13 @@ pub(crate) const THREAD_PREFIX: &str = "dropline-";
 
 /// How often news of a search is passed on at most.
 const NEWS_EVERY: Duration = Duration::from_millis(60);
+
+/// How long a position may take to be looked at briefly, for the graph, and closely.
+const BRIEFLY: Duration = Duration::from_millis(700);
+const CLOSELY: Duration = Duration::from_secs(60);
+
+/// What the best line, and the reasons for its first move, may cost each.
+const REASONS: Duration = Duration::from_millis(1500);
 
 /// All that thinks.
 pub(crate) struct Thinkers {
@@ -139,37 +148,53 @@ fn choose(
 }
 
 fn examine(
-    analyst: &mut Option<(Variant, Analyst)>,
+    analyst: &mut Option<Analyst>,
     asked: &PositionQuestion,
     book: &BookChoice,
     stop: &AtomicBool,
     events: &Sender<UiEvent>,
 ) {
-    let PositionQuestion { question, ref game, time } = *asked;
+    let (question, variant) = (asked.question, asked.game.variant());
     if stop.load(Ordering::Relaxed) {
         return;
     }
-    let variant = game.variant();
-    let analysis = guarded(|| {
-        if analyst.as_ref().is_none_or(|(known, _)| *known != variant) {
+    let answer = guarded(|| {
+        if analyst.as_ref().is_none_or(|analyst| analyst.variant() != variant) {
             // The old one's memory is freed before the new one takes its own.
             drop(analyst.take());
-            *analyst = Some((variant, Analyst::new(variant, book)));
         }
-        let Some((_, analyst)) = analyst else { return Err("there is no analyst".to_owned()) };
-        let progress = |progress: Progress| News::Progress { question, progress };
-        let sink = throttled(events, &progress);
-        let limits = Limits { time, ..Limits::default() };
-        let think = Think { stop, limits, progress: &sink, ..Think::default() };
-        let mut tell = |value: &_| {
-            let _ = events.send(UiEvent::News(News::Column { question, value: *value }));
-        };
-        analyst.analyze(game, &think, &mut tell)
+        let options = || OracleOptions { book: book.clone(), ..OracleOptions::default() };
+        let analyst = analyst.get_or_insert_with(|| Analyst::with(variant, options()));
+        let tell = |news| drop(events.send(UiEvent::News(news)));
+        look(analyst, asked, stop, &|analysis| tell(News::Learned { question, analysis: analysis.clone() }))
+            .map_err(|error| error.to_string())
     });
-    if analysis.is_err() {
+    if answer.is_err() {
         *analyst = None;
     }
-    let _ = events.send(UiEvent::News(News::Analyzed { question, analysis }));
+    let _ = events.send(UiEvent::News(News::Examined { question, answer }));
+}
+
+/// Values the columns; whoever looks closely also finds the best line and the reasons for it.
+fn look(
+    analyst: &mut Analyst,
+    asked: &PositionQuestion,
+    stop: &AtomicBool,
+    tell: &dyn Fn(&Analysis),
+) -> Result<Examined, OracleError> {
+    let PositionQuestion { ref game, looking, .. } = *asked;
+    let within = |time| Think { stop, limits: Limits { time: Some(time), ..Limits::default() }, ..Think::default() };
+    let closely = looking == Looked::Closely;
+    let analysis = analyst.analyze(game, &within(if closely { CLOSELY } else { BRIEFLY }), &mut |news| tell(news))?;
+    let mut line: Vec<Column> = analysis.choice().into_iter().collect();
+    let mut reasons = Vec::new();
+    if closely && !stop.load(Ordering::Relaxed) {
+        line = analyst.best_line(game, &analysis, &within(REASONS))?;
+        if let Some(&best) = line.first().filter(|_| analysis.value().is_exact()) {
+            reasons = explain(analyst, game, best, &within(REASONS))?.iter().map(ToString::to_string).collect();
+        }
+    }
+    Ok(Examined { analysis, line, reasons, looked: looking })
 }
 
 fn compete(question: QuestionId, contest: &Contest, book: &BookChoice, stop: &AtomicBool, events: &Sender<UiEvent>) {

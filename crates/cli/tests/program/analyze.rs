@@ -56,13 +56,20 @@ fn the_best_line_can_be_played_and_is_worth_what_it_says() {
 }
 
 #[test]
-fn a_limit_leaves_bounds() {
-    let analysis = as_json("analyze --variant 8x8c4 --time 1ms - --format json");
-    assert!(analysis.get("score").is_none() && analysis["bounds"].as_array().unwrap().len() == 2, "{analysis}");
-    assert_eq!(analysis["line"], json!([]));
-    let text = printed("analyze --variant 8x8c4 --time 1ms -");
-    assert!(text.starts_with("Red to move is not decided in the time given: the score is "), "{text}");
-    assert!(!text.contains("best"), "{text}");
+fn a_limit_leaves_estimates() {
+    for variant in ["8x8c4", "20x20c4", "20x20m4"] {
+        let analysis = as_json(&format!("analyze --variant {variant} --time 100ms - --format json"));
+        assert!(analysis.get("score").is_none() && analysis["kind"] == "estimate", "{analysis}");
+        assert_eq!((&analysis["exact"], &analysis["proven"]), (&json!(false), &json!(false)));
+        assert_eq!(analysis["line"].as_array().map(Vec::len), Some(1), "{analysis}");
+        assert!(analysis["best"].as_array().unwrap().contains(&analysis["line"][0]), "{analysis}");
+        let text = printed(&format!("analyze --variant {variant} --time 100ms -"));
+        assert!(text.starts_with("Red to move looks ") && text.contains("  looks best\n"), "{text}");
+    }
+    let review = printed("review --variant 20x20c4 10,10 --time 50ms");
+    assert!(review.contains("not decided in the time given"), "{review}");
+    let told = printed("explain --variant 20x20c4 10,10 --column 9 --time 50ms");
+    assert!(told.contains("It is not proven, but it looks "), "{told}");
 }
 
 #[test]
@@ -102,7 +109,6 @@ fn analyses_that_cannot_be_are_refused() {
         "analyze 1212121",
         "there is nothing to analyse, the game is over: Red wins with the line 1/1, 1/2, 1/3, 1/4",
     );
-    refused("analyze --variant 20x20c4 -", "20x20c4 is too large to solve");
     refused("analyze --file /no/such/file", "cannot read /no/such/file");
     refused("analyze 4 --file x", "cannot be used with");
     refused("analyze --time x 4", "unknown unit `x`: use ms, s, m, h or d");
@@ -132,7 +138,6 @@ fn explanations_that_cannot_be_are_refused() {
     refused("explain 4453 --column x", "invalid value 'x'");
     refused("explain --variant 4x3c3 111 --column 1", "column 1 is full: choose 2 to 4");
     refused("explain 1212121", "there is no move to explain, the game is over");
-    refused("explain --variant 20x20c4 1", "20x20c4 is too large to solve");
 }
 
 #[test]
@@ -172,7 +177,6 @@ fn reviews_that_cannot_be_are_refused() {
     refused("review -", "there is no move to review: give the moves of a game, or --load a saved one");
     refused("review 12121212", "line 1, column 8: the game is already over before this move");
     refused("review --load /no/such/file", "cannot read /no/such/file");
-    refused("review --variant 20x20c4 1", "20x20c4 is too large to solve");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("no/such/game.svg");
     refused(&format!("review --variant 3x3m2 1 --graph {}", path.display()), "game.svg: there is no folder");

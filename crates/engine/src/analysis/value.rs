@@ -1,13 +1,26 @@
-//! The worth of a column or a position, in words.
+//! The worth of a column or a position: its order, its words, its height in a graph and its JSON, all in one place.
 
 use crate::{Score, winning_drop};
-use dropline_core::Game;
+use dropline_core::{Game, Rules};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// What a column or a position is worth for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase", tag = "kind"))]
+#[cfg(feature = "serde")]
+mod wire;
+
+/// What a column or a position is worth for the side to move: exact, bounded by proof, or estimated.
+///
+/// The greater of two values is the one that the side to move prefers. Proven wins come before whatever is open, and that before proven losses;
+/// bounds count by what is sure. As JSON a value is one flat object, which docs/json.md describes.
+///
+/// ```
+/// use dropline_engine::analysis::Value;
+/// let (sure, likely) = (Value::Between { lower: 1, upper: 18 }, Value::Estimate { balance: 0.6, depth: 12 });
+/// assert!(sure > likely && likely > Value::Tie);
+/// assert_eq!([sure.to_string(), likely.to_string()], ["wins (score 1 to 18)", "~ much better (depth 12)"]);
+/// assert_eq!([sure.short(), likely.short()], ["W", "+0.6"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub enum Value {
     /// The side to move wins with its `moves`-th drop from here; 1 is at once.
     Wins {
@@ -17,10 +30,7 @@ pub enum Value {
         score: Score,
     },
     /// Nobody wins with best play.
-    Tie {
-        /// The solver score: 0.
-        score: Score,
-    },
+    Tie,
     /// The other side wins with its `moves`-th drop from here.
     Loses {
         /// Which of its drops wins.
@@ -33,24 +43,77 @@ pub enum Value {
         /// My points minus theirs at the end.
         score: Score,
     },
-    /// Not decided within the limits: the score lies between two bounds.
+    /// Proven bounds of the score.
     Between {
         /// It is at least this.
         lower: Score,
         /// It is at most this.
         upper: Score,
     },
+    /// Connect, not proven: how it looks.
+    Estimate {
+        /// From −1, lost, to 1, won.
+        balance: f64,
+        /// Plies looked ahead.
+        depth: u32,
+    },
+    /// Max-Connect, not proven: the final margin to be expected.
+    Expected {
+        /// My points minus theirs.
+        margin: f64,
+        /// Plies looked ahead.
+        depth: u32,
+    },
+}
+
+/// Who wins with best play, for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Outlook {
+    /// The other side.
+    Loss,
+    /// Nobody.
+    Tie,
+    /// The side to move.
+    Win,
+}
+
+impl Outlook {
+    const fn of(score: Score) -> Outlook {
+        match score {
+            ..=-1 => Outlook::Loss,
+            0 => Outlook::Tie,
+            1.. => Outlook::Win,
+        }
+    }
+}
+
+impl fmt::Display for Outlook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Outlook::Loss => "loss",
+            Outlook::Tie => "tie",
+            Outlook::Win => "win",
+        })
+    }
 }
 
 impl Value {
-    /// The worth of a Connect-N position with this solver score.
+    /// The worth of a position with this score.
     #[must_use]
     pub fn of_position(game: &Game, score: Score) -> Value {
-        match (score.cmp(&0), winning_drop(game, score)) {
-            (Ordering::Greater, Some(moves)) => Value::Wins { moves, score },
-            (Ordering::Less, Some(moves)) => Value::Loses { moves, score },
-            _ => Value::Tie { score: 0 },
+        match (game.variant().rules(), Outlook::of(score), winning_drop(game, score)) {
+            (Rules::Max, ..) => Value::Margin { score },
+            (Rules::Connect, Outlook::Win, Some(moves)) => Value::Wins { moves, score },
+            (Rules::Connect, Outlook::Loss, Some(moves)) => Value::Loses { moves, score },
+            _ => Value::Tie,
         }
+    }
+
+    /// The worth of a position whose score lies between two bounds.
+    #[must_use]
+    pub fn between(game: &Game, lower: Score, upper: Score) -> Value {
+        if lower == upper { Value::of_position(game, lower) } else { Value::Between { lower, upper } }
     }
 
     /// The same, seen by the other side, which has just made the drop that led here.
@@ -59,67 +122,231 @@ impl Value {
         match self {
             Value::Wins { moves, score } => Value::Loses { moves, score: -score },
             Value::Loses { moves, score } => Value::Wins { moves: moves + 1, score: -score },
-            Value::Tie { .. } => self,
+            Value::Tie => Value::Tie,
             Value::Margin { score } => Value::Margin { score: -score },
             Value::Between { lower, upper } => Value::Between { lower: -upper, upper: -lower },
+            Value::Estimate { balance, depth } => Value::Estimate { balance: -balance, depth: depth + 1 },
+            Value::Expected { margin, depth } => Value::Expected { margin: -margin, depth: depth + 1 },
         }
     }
 
-    /// The exact score; nothing if only bounds are known.
+    /// The exact score; nothing if it is not known.
     #[must_use]
     pub const fn score(self) -> Option<Score> {
         match self {
-            Value::Wins { score, .. } | Value::Loses { score, .. } | Value::Tie { score } | Value::Margin { score } => {
-                Some(score)
-            }
-            Value::Between { .. } => None,
+            Value::Wins { score, .. } | Value::Loses { score, .. } | Value::Margin { score } => Some(score),
+            Value::Tie => Some(0),
+            Value::Between { .. } | Value::Estimate { .. } | Value::Expected { .. } => None,
         }
     }
 
-    /// Whether the value is proven.
+    /// What the score is proven to be at least and at most; nothing for an estimate.
+    #[must_use]
+    pub fn bounds(self) -> Option<[Score; 2]> {
+        match self {
+            Value::Between { lower, upper } => Some([lower, upper]),
+            value => value.score().map(|score| [score, score]),
+        }
+    }
+
+    /// Whether nothing better can be found out.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         self.score().is_some()
     }
 
-    /// The better of two values for the side to move; bounds count by their lower end, then by their upper one.
+    /// Whether something is proven about who wins: all, or at least that one side does not.
     #[must_use]
-    pub fn better(self, other: Value) -> Value {
-        if other.rank() > self.rank() { other } else { self }
+    pub fn is_proven(self) -> bool {
+        self.bounds().is_some_and(|[lower, upper]| lower >= 0 || upper <= 0)
     }
 
-    const fn rank(self) -> (Score, Score) {
+    /// Who wins, if that is proven.
+    #[must_use]
+    pub fn outlook(self) -> Option<Outlook> {
+        let [lower, upper] = self.bounds()?;
+        (Outlook::of(lower) == Outlook::of(upper)).then(|| Outlook::of(lower))
+    }
+
+    /// Whom it favours, proven or not: more than 0 the side to move, less than 0 the other one.
+    #[must_use]
+    pub fn leaning(self) -> i32 {
         match self {
-            Value::Between { lower, upper } => (lower, upper),
-            Value::Wins { score, .. } | Value::Loses { score, .. } | Value::Tie { score } | Value::Margin { score } => {
-                (score, score)
+            Value::Estimate { balance: sum, .. } | Value::Expected { margin: sum, .. } => (sum * 10.0).round() as i32,
+            Value::Between { lower, upper } if lower < 0 && upper > 0 => 0,
+            Value::Between { lower, upper } => lower + upper,
+            value => value.score().unwrap_or(0),
+        }
+        .signum()
+    }
+
+    /// Whether this says more than another value of the same column: it is proven, or surer, or looks further.
+    #[must_use]
+    pub fn is_better_known(self, other: Value) -> bool {
+        let known = |value: Value| match value {
+            Value::Between { lower, upper } => {
+                (if value.is_proven() { 2 } else { 0 }, i64::from(lower) - i64::from(upper))
+            }
+            Value::Estimate { depth, .. } | Value::Expected { depth, .. } => (1, depth.into()),
+            _ => (3, 0),
+        };
+        known(self) > known(other)
+    }
+
+    /// From −1 (the side to move loses at once) to 1 (it wins at once), for graphs: late wins are seen too, and above every estimate.
+    #[must_use]
+    pub fn height(self) -> f64 {
+        const LATE: u32 = 25;
+        let sure = |moves: u32| 1.0 - f64::from(moves.min(LATE)) * 0.015;
+        let by_points = |margin: f64| margin / (margin.abs() + 3.0);
+        match self {
+            Value::Wins { moves, .. } => sure(moves),
+            Value::Loses { moves, .. } => -sure(moves),
+            Value::Tie => 0.0,
+            Value::Margin { score } => by_points(score.into()),
+            Value::Estimate { balance, .. } => balance * 0.6,
+            Value::Expected { margin, .. } => by_points(margin),
+            Value::Between { .. } => match self.outlook() {
+                Some(Outlook::Win) => sure(LATE),
+                Some(Outlook::Loss) => -sure(LATE),
+                _ => f64::from(self.leaning()) * 0.1,
+            },
+        }
+    }
+
+    /// In few words: what stands before the bracket of the long ones.
+    #[must_use]
+    pub fn brief(self) -> String {
+        match self {
+            Value::Wins { moves: 1, .. } => "wins at once".to_owned(),
+            Value::Wins { moves, .. } => format!("wins in {moves}"),
+            Value::Loses { moves, .. } => format!("loses in {moves}"),
+            Value::Tie | Value::Margin { score: 0 } => "tie".to_owned(),
+            Value::Margin { score } => points(score),
+            Value::Between { lower: 1.., .. } => "wins".to_owned(),
+            Value::Between { upper: ..=-1, .. } => "loses".to_owned(),
+            Value::Between { lower: 0, .. } => "at least a tie".to_owned(),
+            Value::Between { upper: 0, .. } => "at most a tie".to_owned(),
+            Value::Between { .. } => "not decided".to_owned(),
+            Value::Estimate { balance, .. } => format!("~ {}", judged(balance)),
+            Value::Expected { margin, .. } => match margin.round() as i32 {
+                0 => "~ even".to_owned(),
+                margin => format!("~ {}", points(margin)),
+            },
+        }
+    }
+
+    /// In at most four characters, as a rule: `W5`, `L12`, `=`, `+3`; `W` where it is not known how soon, `+0.3` and `~+2` where it is an estimate.
+    #[must_use]
+    pub fn short(self) -> String {
+        match self {
+            Value::Wins { moves, .. } => format!("W{moves}"),
+            Value::Loses { moves, .. } => format!("L{moves}"),
+            Value::Tie | Value::Margin { score: 0 } => "=".to_owned(),
+            Value::Margin { score } => format!("{score:+}"),
+            Value::Between { lower: 1.., .. } => "W".to_owned(),
+            Value::Between { upper: ..=-1, .. } => "L".to_owned(),
+            Value::Between { lower: 0, .. } => "=+".to_owned(),
+            Value::Between { upper: 0, .. } => "=-".to_owned(),
+            Value::Between { .. } => "?".to_owned(),
+            // No number is written as less than nothing if it is nothing when rounded.
+            Value::Estimate { balance, .. } => format!("{:+.1}", (balance * 10.0).round() / 10.0 + 0.0),
+            Value::Expected { margin, .. } => format!("~{:+.0}", margin.round() + 0.0),
+        }
+    }
+
+    /// What is said of who plays it: "it …".
+    #[must_use]
+    pub fn verb(self) -> String {
+        match self {
+            Value::Wins { .. } | Value::Loses { .. } => self.brief(),
+            Value::Tie | Value::Margin { score: 0 } => "ties".to_owned(),
+            Value::Margin { score } => {
+                let points = if score.abs() == 1 { "point" } else { "points" };
+                format!("ends {} {points} {}", score.abs(), if score > 0 { "ahead" } else { "behind" })
+            }
+            Value::Between { .. } if self.outlook().is_some() => self.brief(),
+            Value::Between { .. } => format!("is {}", self.brief()),
+            Value::Expected { margin, .. } if margin.abs() >= 0.5 => format!("looks worth {}", &self.brief()[2..]),
+            Value::Estimate { .. } | Value::Expected { .. } => format!("looks {}", &self.brief()[2..]),
+        }
+    }
+
+    /// By what values are told apart, the weightiest first: the kind of outcome, how much of it, what is sure, and how it is known.
+    fn rank(self) -> (i32, f64, [Score; 2], u32) {
+        match self {
+            Value::Wins { moves, score } => (1, score.into(), [score; 2], moves),
+            Value::Loses { moves, score } => (-1, score.into(), [score; 2], moves),
+            Value::Tie => (0, 0.0, [0; 2], u32::MAX),
+            Value::Margin { score } => (score.signum(), score.into(), [score; 2], u32::MAX - 1),
+            Value::Between { lower, upper } => {
+                let side = if lower > 0 { 1 } else { upper.signum().min(0) };
+                (side, if side == 0 { 0.0 } else { lower.into() }, [lower, upper], u32::MAX - 2)
+            }
+            // What is only estimated stands below what is proven to be the same.
+            Value::Estimate { balance, depth } => (0, balance + 0.0, [Score::MIN, 0], depth),
+            Value::Expected { margin, depth } => {
+                let side = if margin > 0.0 {
+                    1
+                } else if margin < 0.0 {
+                    -1
+                } else {
+                    0
+                };
+                (side, margin + 0.0, [Score::MIN, 1], depth)
             }
         }
     }
 }
 
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Value {}
+
 impl PartialOrd for Value {
     fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
-        Some(self.rank().cmp(&other.rank()))
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        let (mine, theirs) = (self.rank(), other.rank());
+        let by_worth = mine.0.cmp(&theirs.0).then(mine.1.total_cmp(&theirs.1));
+        by_worth.then(mine.2.cmp(&theirs.2)).then(mine.3.cmp(&theirs.3))
     }
 }
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Value::Wins { moves: 1, .. } => f.pad("wins at once"),
-            Value::Wins { moves, .. } => f.pad(&format!("wins in {moves}")),
-            Value::Tie { .. } => f.pad("tie"),
-            Value::Loses { moves, .. } => f.pad(&format!("loses in {moves}")),
-            Value::Margin { score: 0 } => f.pad("tie"),
-            Value::Margin { score } => {
-                f.pad(&format!("{score:+} {}", if score.abs() == 1 { "point" } else { "points" }))
+            Value::Between { lower, upper } => f.pad(&format!("{} (score {lower} to {upper})", self.brief())),
+            Value::Estimate { depth, .. } | Value::Expected { depth, .. } => {
+                f.pad(&format!("{} (depth {depth})", self.brief()))
             }
-            Value::Between { lower, upper } if lower > 0 => f.pad(&format!("wins (score {lower} to {upper})")),
-            Value::Between { lower, upper } if upper < 0 => f.pad(&format!("loses (score {lower} to {upper})")),
-            Value::Between { lower: 0, upper } => f.pad(&format!("at least a tie (score 0 to {upper})")),
-            Value::Between { lower, upper: 0 } => f.pad(&format!("at most a tie (score {lower} to 0)")),
-            Value::Between { lower, upper } => f.pad(&format!("not decided (score {lower} to {upper})")),
+            _ => f.pad(&self.brief()),
         }
     }
 }
+
+/// What an estimate comes to.
+fn judged(balance: f64) -> &'static str {
+    match balance {
+        balance if balance > 0.5 => "much better",
+        balance if balance > 0.15 => "better",
+        balance if balance < -0.5 => "much worse",
+        balance if balance < -0.15 => "worse",
+        _ => "about even",
+    }
+}
+
+fn points(margin: Score) -> String {
+    format!("{margin:+} {}", if margin.abs() == 1 { "point" } else { "points" })
+}
+
+#[cfg(test)]
+mod tests;

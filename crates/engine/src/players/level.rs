@@ -3,7 +3,7 @@
 //! At each move the level first looks for what cannot be missed ([`tactics`]), then keeps the value of the position (win, tie or loss) with the
 //! probability of its level, and otherwise plays any of the columns that are not absurd, those near the middle more often.
 
-use super::perfect::{analyst, best_column};
+use super::perfect::{analyst, choice};
 use crate::analysis::{Analysis, Analyst};
 use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
@@ -46,14 +46,10 @@ impl Level {
     /// A column that keeps the value of the position; at the last level the best one.
     fn keep(&mut self, game: &Game, analysis: &Analysis) -> Option<Column> {
         if self.number == KEEPS.len() {
-            return best_column(game, analysis);
+            return analysis.choice();
         }
-        let sign = analysis.value.score().map(i32::signum);
         let keeping: Vec<Column> = match game.variant().rules() {
-            Rules::Connect => {
-                let same = |known: &&crate::analysis::ColumnValue| known.value.score().map(i32::signum) == sign;
-                analysis.columns.iter().filter(same).map(|known| known.column).collect()
-            }
+            Rules::Connect => analysis.keeping().collect(),
             Rules::Max => analysis.best().collect(),
         };
         keeping.choose(&mut self.random).copied()
@@ -109,8 +105,6 @@ impl Player for Level {
             return self.stray(game, &legal).map(Choice::plain).ok_or(PlayerError::NoMove);
         }
         let analysis = self.analyst.analyze(game, think, &mut |_| {}).map_err(|_| PlayerError::NoMove)?;
-        let column = self.keep(game, &analysis).ok_or(PlayerError::NoMove)?;
-        let (score, nodes, proven) = (analysis.value.score().map(f64::from), analysis.nodes, analysis.value.is_exact());
-        Ok(Choice { column, score, depth: None, nodes, proven })
+        choice(self.keep(game, &analysis), &analysis)
     }
 }

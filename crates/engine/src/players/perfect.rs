@@ -3,7 +3,7 @@
 use crate::analysis::{Analysis, Analyst};
 use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
-use crate::{Choice, Oracle, OracleOptions, Player, PlayerError, Spec, SpecError, Think, oracle::centre_first};
+use crate::{Choice, Oracle, OracleOptions, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Column, Game, Variant};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -54,12 +54,14 @@ pub(super) fn analyst(player: &'static str, variant: Variant, book: &BookChoice)
     let plays = "boards with (levels + 1) × columns up to 128, whose positions can be solved";
     let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
     let oracle = Oracle::with(variant, options).map_err(|_| SpecError::Variant { player, variant, plays })?;
-    Ok(Analyst::with(oracle))
+    Ok(Analyst::exact(oracle))
 }
 
-/// The best column nearest the middle.
-pub(super) fn best_column(game: &Game, analysis: &Analysis) -> Option<Column> {
-    centre_first(game).into_iter().find(|&column| analysis.of(column) == Some(analysis.value))
+/// The choice of a column by an analysis.
+pub(super) fn choice(column: Option<Column>, analysis: &Analysis) -> Result<Choice, PlayerError> {
+    let value = analysis.value();
+    let (column, score, proven) = (column.ok_or(PlayerError::NoMove)?, value.score().map(f64::from), value.is_exact());
+    Ok(Choice { column, score, depth: None, nodes: analysis.nodes, proven })
 }
 
 impl Player for Perfect {
@@ -70,11 +72,9 @@ impl Player for Perfect {
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         let analysis = self.analyst.analyze(game, think, &mut |_| {}).map_err(|_| PlayerError::NoMove)?;
         let column = match self.ties {
-            Ties::CentreFirst => best_column(game, &analysis),
+            Ties::CentreFirst => analysis.choice(),
             Ties::Random => analysis.best().collect::<Vec<_>>().choose(&mut self.random).copied(),
         };
-        let column = column.ok_or(PlayerError::NoMove)?;
-        let (score, nodes, proven) = (analysis.value.score().map(f64::from), analysis.nodes, analysis.value.is_exact());
-        Ok(Choice { column, score, depth: None, nodes, proven })
+        choice(column, &analysis)
     }
 }

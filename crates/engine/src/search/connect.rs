@@ -24,7 +24,7 @@ use crate::budget::{Budget, interval};
 use crate::{Choice, Limits, Oracle, OracleOptions, Progress, Score, Think, win_score};
 use candidates::candidates;
 use dropline_core::{Board, Column, Game, Outcome, Variant};
-use search::{Outlook, PrincipalVariation, SearchReport};
+use search::{PrincipalVariation, SearchOutlook, SearchReport};
 use std::sync::Arc;
 use threads::ParallelSearch;
 use weighed_board::WeighedBoard;
@@ -68,7 +68,8 @@ const FEWER_CELLS: usize = 3;
 impl ConnectSearch {
     /// A search with so many threads and room for 2^`table_bits` positions.
     pub(crate) fn new(variant: Variant, threads: usize, table_bits: u32, book: &BookChoice) -> ConnectSearch {
-        let options = OracleOptions { threads, book: book.clone() };
+        let mut options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
+        options.solver.threads = threads;
         ConnectSearch {
             threads,
             lines: Arc::new(Lines::new(variant)),
@@ -151,7 +152,7 @@ impl ConnectSearch {
         let mut ask = |game: &Game| {
             let known = oracle.score(game, &budget.left()).ok()?;
             budget.count(known.nodes);
-            known.exact()
+            known.score()
         };
         let Some(score) = ask(game) else { return solved };
         for &column in columns {
@@ -200,10 +201,10 @@ impl Solved {
 fn choice(board: &Board, report: &SearchReport, nodes: u64) -> Choice {
     let won_after = |drops: u32| f64::from(win_score(board.variant(), board.checkers() + drops as usize - 1));
     let (score, proven) = match report.outlook {
-        Outlook::Win(drops) => (won_after(drops), true),
-        Outlook::Loss(drops) => (-won_after(drops), true),
-        Outlook::Tie => (0.0, true),
-        Outlook::Guess(value) => (f64::from(value) / f64::from(value.abs() + EVEN_ODDS), false),
+        SearchOutlook::Win(drops) => (won_after(drops), true),
+        SearchOutlook::Loss(drops) => (-won_after(drops), true),
+        SearchOutlook::Tie => (0.0, true),
+        SearchOutlook::Guess(value) => (f64::from(value) / f64::from(value.abs() + EVEN_ODDS), false),
     };
     Choice { column: Column::from_index(report.line[0]), score: Some(score), depth: Some(report.depth), nodes, proven }
 }

@@ -120,6 +120,14 @@ impl Solver {
         Ok(())
     }
 
+    /// Lets work use what the table holds, whatever the options say.
+    pub(crate) fn keeping_table<T>(&mut self, work: impl FnOnce(&mut Solver) -> T) -> T {
+        let reuse = std::mem::replace(&mut self.options.reuse, true);
+        let done = work(self);
+        self.options.reuse = reuse;
+        done
+    }
+
     fn run(&mut self, game: &Game, think: &Think<'_>, weak: bool) -> Result<Solution, SolveError> {
         let budget = Budget::new(think, INTERVAL);
         let (mover, other) = words(game)?;

@@ -93,6 +93,12 @@ impl MaxSolver {
         MaxSolver { options, search: None }
     }
 
+    /// The options it was made with.
+    #[must_use]
+    pub const fn options(&self) -> &MaxSolverOptions {
+        &self.options
+    }
+
     /// The final margin of a position with best play, for the side to move, and a best column.
     ///
     /// A search that has to stop, at a limit or by the stop flag, returns the bounds proven so far; [`Limits::depth`](crate::Limits) has no bearing. A

@@ -73,7 +73,7 @@ fn an_oracle_with_a_book_says_the_same() {
         Oracle::with(variant, OracleOptions { book: BookChoice::Given(book), ..OracleOptions::default() }).unwrap();
     let mut without = Oracle::new(variant).unwrap();
     for game in super::random_positions("5x4c4", 300, 8) {
-        let scores = [&mut with, &mut without].map(|oracle| oracle.score(&game, &Think::default()).unwrap().exact());
+        let scores = [&mut with, &mut without].map(|oracle| oracle.score(&game, &Think::default()).unwrap().score());
         assert_eq!(scores[0], scores[1]);
     }
     let empty = Game::new(variant);
@@ -126,7 +126,7 @@ fn what_the_book_knows_of_later_positions_helps() {
         let ask = |book| {
             let options = OracleOptions { book, ..OracleOptions::default() };
             let known = Oracle::with(Variant::STANDARD, options).unwrap().score(&game, &Think::default()).unwrap();
-            assert_eq!(known.exact(), Some(score), "{moves}");
+            assert_eq!(known.score(), Some(score), "{moves}");
             known.nodes
         };
         let (alone, told) = (ask(BookChoice::None), ask(BookChoice::Embedded));
@@ -150,7 +150,7 @@ fn a_node_limit_holds_before_and_after_the_book_is_asked_ahead() {
         let known = oracle.score(&game, &Think { limits, ..Think::default() }).unwrap();
         // forced moves are followed to their end
         let most = nodes + Variant::STANDARD.cells() as u64;
-        assert!(known.exact().is_none() && known.nodes <= most, "{known:?} within {nodes}");
+        assert!(known.score().is_none() && known.nodes <= most, "{known:?} within {nodes}");
         assert!(known.lower <= 3 && known.upper >= 3, "{known:?}");
     }
 }

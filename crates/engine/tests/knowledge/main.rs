@@ -1,6 +1,7 @@
 //! What is said about positions: books, values, explanations and reviews, checked against the solver and the rules.
 #![allow(clippy::unwrap_used)]
 
+mod analyst;
 mod book;
 mod damaged;
 mod explanation;

@@ -52,7 +52,7 @@ fn never_gets_less_than_the_position_is_worth() {
     for (seed, other) in (0..).zip(OTHERS) {
         for plies in [0, 3, 7] {
             let game = any_opening(seed, Variant::STANDARD, plies);
-            let worth = oracle.score(&game, &Think::default()).unwrap().exact().unwrap();
+            let worth = oracle.score(&game, &Think::default()).unwrap().score().unwrap();
             let worth = if game.turn() == Side::Black { worth } else { -worth };
             let (got, _) = result(game.clone(), other, "perfect", Side::Black);
             assert!(got >= worth.signum(), "{got} instead of {worth} against {other} after {:?}", game.moves());

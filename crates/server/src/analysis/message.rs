@@ -1,12 +1,16 @@
 //! What is asked and answered about positions.
+//!
+//! Values, columns and analyses go out as the engine tells them; the types that end in `Shape` only describe that for the OpenAPI.
 
 use crate::error::ErrorObject;
 use crate::live::SideName;
-use dropline_core::Side;
+use dropline_core::{Game, Side};
 use dropline_engine::Score;
-use dropline_engine::analysis::{Parity, Threat, Value};
+use dropline_engine::analysis::{Analysis, Parity, Threat, threats};
+use dropline_engine::told::ToldAnalysis;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A position that is asked about.
@@ -52,8 +56,8 @@ pub(crate) enum Message {
     Columns {
         id: u64,
         #[serde(flatten)]
-        #[schema(value_type = Found)]
-        found: Arc<Found>,
+        #[schema(value_type = AnalysisState)]
+        state: Arc<AnalysisState>,
     },
     /// There is no answer.
     Error { id: Option<u64>, error: ErrorObject },
@@ -61,98 +65,134 @@ pub(crate) enum Message {
 
 /// The answer of `POST /analyses`.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Analysis)]
+#[schema(as = AnalysisAnswer)]
 pub(crate) struct Analysed {
     #[serde(rename = "type")]
     #[schema(example = "columns")]
     pub(crate) kind: &'static str,
     #[serde(flatten)]
-    #[schema(value_type = Found)]
-    pub(crate) found: Arc<Found>,
+    #[schema(value_type = AnalysisState)]
+    pub(crate) state: Arc<AnalysisState>,
 }
 
-/// What is known about a position.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-pub(crate) struct Found {
-    /// Plies looked ahead, on boards that cannot be solved.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) depth: Option<u32>,
-    /// All columns, from the left.
-    pub(crate) columns: Vec<FoundColumn>,
-    /// The best columns as far as is known.
-    pub(crate) best: Vec<u32>,
-    /// A line of best play, in the moves notation.
-    #[schema(example = "4455")]
-    pub(crate) line: String,
-    /// Whether all columns are exact.
-    pub(crate) exact: bool,
+/// What is known about a position, and whether that is all.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct AnalysisState {
+    #[serde(flatten)]
+    #[schema(value_type = AnalysisShape)]
+    analysis: ToldAnalysis,
     /// Whether this is the last word.
-    pub(crate) done: bool,
+    done: bool,
     /// With `done`: the vacant cells where a side would complete a line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) threats: Option<Vec<FoundThreat>>,
+    threats: Option<Vec<ThreatView>>,
 }
 
-/// What is known about a column.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(untagged)]
-pub(crate) enum FoundColumn {
-    /// Nothing can be dropped there.
-    Full { column: u32, full: bool },
-    /// What a drop there is worth for the side to move.
-    Worth {
-        column: u32,
-        /// Whether it is proven.
-        exact: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        score: Option<Score>,
-        /// What the score is proven to be at least and at most.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        low: Option<Score>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        high: Option<Score>,
-        #[schema(example = "wins in 20")]
-        words: String,
-    },
-}
-
-impl FoundColumn {
-    /// A column whose value, if any, is this.
-    pub(crate) fn new(column: u32, value: Option<Value>) -> FoundColumn {
-        let (low, high) = match value {
-            None => (None, None),
-            Some(Value::Between { lower, upper }) => (Some(lower), Some(upper)),
-            Some(value) => (value.score(), value.score()),
-        };
-        FoundColumn::Worth {
-            column,
-            exact: value.is_some_and(Value::is_exact),
-            score: value.and_then(Value::score),
-            low,
-            high,
-            words: value.map_or_else(|| "not known yet".to_owned(), |value| value.to_string()),
+impl AnalysisState {
+    /// What is known so far.
+    pub(crate) fn so_far(game: &Game, analysis: &Analysis, time: Duration) -> AnalysisState {
+        AnalysisState {
+            analysis: ToldAnalysis::new(game, analysis, &[], time.as_secs_f64()),
+            done: false,
+            threats: None,
         }
     }
+
+    /// The last word.
+    pub(crate) fn last(game: &Game, analysis: ToldAnalysis) -> AnalysisState {
+        let threats = threats(game.board()).into_iter().map(Into::into).collect();
+        AnalysisState { analysis, done: true, threats: Some(threats) }
+    }
+}
+
+/// What every column of a position is worth, as `dropline analyze --format json` tells it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Analysis)]
+pub(crate) struct AnalysisShape {
+    #[schema(example = "7x6c4")]
+    variant: String,
+    /// The moves so far; not there for a set-up position.
+    moves: Option<String>,
+    #[schema(value_type = SideName)]
+    turn: Side,
+    /// What the position is worth for the side to move.
+    #[serde(flatten)]
+    value: ValueShape,
+    /// All columns, from the left.
+    columns: Vec<ColumnShape>,
+    /// The best columns as far as is known.
+    best: Vec<u32>,
+    /// A line of best play; its first column alone where the position is not decided.
+    line: Vec<u32>,
+    /// Positions visited.
+    nodes: u64,
+    /// Seconds.
+    time: f64,
+}
+
+/// A column, and what a drop there is worth for the side to move; that is not there while nobody has looked, or if the column is full.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ColumnValue)]
+pub(crate) struct ColumnShape {
+    column: u32,
+    /// There if nothing can be dropped.
+    full: Option<bool>,
+    #[serde(flatten)]
+    value: Option<ValueShape>,
+}
+
+/// What a column or a position is worth for the side to move: exact, bounded by proof, or estimated.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Value)]
+pub(crate) struct ValueShape {
+    /// `wins`, `tie`, `loses`, `margin` (Max-Connect), `between` (bounds are proven) or `estimate`.
+    #[schema(example = "wins")]
+    kind: String,
+    /// Whether the score is known.
+    exact: bool,
+    /// Whether something is proven about who wins.
+    proven: bool,
+    /// `win`, `tie` or `loss`, if that is proven.
+    #[schema(example = "win")]
+    outlook: Option<String>,
+    /// The exact score.
+    score: Option<Score>,
+    /// With which drop from here the winner wins; 1 is its next.
+    drops: Option<u32>,
+    /// What the score is proven to be at least and at most, where it is not exact.
+    #[schema(value_type = Option<Vec<Score>>)]
+    bounds: Option<[Score; 2]>,
+    /// Connect: from -1, lost, to 1, won. Max-Connect: the margin to be expected.
+    estimate: Option<f64>,
+    /// Plies that an estimate looks ahead.
+    depth: Option<u32>,
+    #[schema(example = "wins in 20")]
+    words: String,
+    /// In few characters.
+    #[schema(example = "W20")]
+    short: String,
+    /// For graphs: from -1, lost, to 1, won at once.
+    height: f64,
 }
 
 /// A vacant cell where a side would complete a line.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Threat)]
-pub(crate) struct FoundThreat {
+pub(crate) struct ThreatView {
     #[schema(value_type = SideName)]
-    pub(crate) side: Side,
-    pub(crate) column: u32,
-    pub(crate) level: u32,
+    side: Side,
+    column: u32,
+    level: u32,
     /// `odd` or `even`, by the level.
     #[schema(value_type = String, example = "odd")]
-    pub(crate) parity: Parity,
+    parity: Parity,
     /// Whether a checker dropped now would come to lie there.
-    pub(crate) playable: bool,
+    playable: bool,
 }
 
-impl From<Threat> for FoundThreat {
-    fn from(threat: Threat) -> FoundThreat {
+impl From<Threat> for ThreatView {
+    fn from(threat: Threat) -> ThreatView {
         let Threat { cell, side, parity, playable } = threat;
-        FoundThreat { side, column: cell.column.number(), level: cell.level.number(), parity, playable }
+        ThreatView { side, column: cell.column.number(), level: cell.level.number(), parity, playable }
     }
 }

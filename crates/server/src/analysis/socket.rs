@@ -1,7 +1,7 @@
 //! The analysis connection: one question at a time, answered as it is found out.
 
 use super::message::{Message, Request};
-use super::{Analysts, Answer, Found};
+use super::{AnalysisState, Analysts, Answer, Last};
 use crate::error::ApiError;
 use crate::position;
 use crate::settings::ServerLimits;
@@ -16,19 +16,19 @@ struct UnderWay {
     id: u64,
     /// Called off when dropped.
     _ticket: Ticket,
-    news: mpsc::Receiver<Found>,
-    last: oneshot::Receiver<Result<Arc<Found>, ApiError>>,
+    news: mpsc::Receiver<AnalysisState>,
+    last: oneshot::Receiver<Last>,
 }
 
 impl UnderWay {
     /// The next message, and whether it is the last.
     async fn next(&mut self) -> (Message, bool) {
-        if let Some(found) = self.news.recv().await {
-            return (Message::Columns { id: self.id, found: Arc::new(found) }, false);
+        if let Some(state) = self.news.recv().await {
+            return (Message::Columns { id: self.id, state: Arc::new(state) }, false);
         }
         let last = (&mut self.last).await.unwrap_or_else(|_| Err(ApiError::unavailable()));
         let message = match last {
-            Ok(found) => Message::Columns { id: self.id, found },
+            Ok(state) => Message::Columns { id: self.id, state },
             Err(error) => Message::Error { id: Some(self.id), error: error.object },
         };
         (message, true)
@@ -125,7 +125,7 @@ fn heed(
             let asked = position::of_question(&question, limits).and_then(|game| analysts.analyse(client, game));
             match asked {
                 Err(error) => vec![Message::Error { id: Some(id), error: error.object }],
-                Ok(Answer::Known(found)) => vec![Message::Columns { id, found }],
+                Ok(Answer::Known(state)) => vec![Message::Columns { id, state }],
                 Ok(Answer::UnderWay { ticket, news, last }) => {
                     let queued = Message::Queued { id, ahead: ticket.ahead };
                     *under_way = Some(UnderWay { id, _ticket: ticket, news, last });

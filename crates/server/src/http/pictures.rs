@@ -39,7 +39,7 @@ pub(crate) struct Pictures {
 
 impl Pictures {
     pub(crate) fn new() -> std::io::Result<Pictures> {
-        let workers = WorkerPool::new("picture", 1, 19, MOST_WAITING, &BookChoice::None)?;
+        let workers = WorkerPool::new("picture", 1, 19, MOST_WAITING, &BookChoice::None, 0)?;
         let weight = |_: &[u8; 32], png: &Bytes| u32::try_from(png.len()).unwrap_or(u32::MAX);
         Ok(Pictures { workers, drawn: Cache::builder().weigher(weight).max_capacity(KEPT_BYTES).build() })
     }

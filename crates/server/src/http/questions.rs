@@ -10,7 +10,6 @@ use crate::state::AppState;
 use axum::extract::State;
 use dropline_engine::told::{ToldExplanation, ToldReview};
 use serde::Deserialize;
-use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A position in any notation.
@@ -62,7 +61,7 @@ pub(crate) async fn analyse(
             found?
         }
     };
-    Ok(axum::Json(Analysed { kind: "columns", found: Arc::clone(&found) }))
+    Ok(axum::Json(Analysed { kind: "columns", state: found }))
 }
 
 /// Grades every move of a game; the shape is that of `dropline review --format json`.

@@ -109,7 +109,6 @@ async fn wrong_questions_get_error_objects() {
         ("/analyses", json!({"moves": "1212121"}), 409, "game_over"),
         ("/analyses", json!({"moves": "4", "position": "7x6c4:zz"}), 400, "bad_position"),
         ("/reviews", json!({"moves": ""}), 400, "no_moves"),
-        ("/reviews", json!({"variant": "30x30c4", "moves": "4"}), 400, "too_large"),
         ("/explanations", json!({"moves": "44", "column": 9}), 400, "off_board"),
         ("/explanations", json!({"moves": "444444", "column": 4}), 409, "column_full"),
         ("/nothing", json!({}), 404, "not_found"),

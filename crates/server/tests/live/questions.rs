@@ -3,6 +3,7 @@
 use crate::site::{Server, Site, settings};
 use dropline_server::Database;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A position with known scores, from the solver's test set: column 2 loses latest, in 2.
@@ -24,7 +25,11 @@ async fn the_analysis_of_a_known_position_is_exact() {
     let full = |column: &&Value| column["full"] == true;
     assert!(answer["columns"].as_array().is_some_and(|columns| columns.iter().any(|column| full(&column))));
     assert!(answer["threats"].as_array().is_some_and(|threats| !threats.is_empty()));
-    assert!(answer["line"].as_str().is_some_and(|line| !line.is_empty()));
+    assert_eq!(answer["line"].as_array().map(Vec::len), Some(4));
+    assert_eq!(
+        (&answer["kind"], &answer["score"], &answer["words"]),
+        (&json!("loses"), &json!(-1), &json!("loses in 2"))
+    );
 }
 
 #[tokio::test]
@@ -92,10 +97,82 @@ async fn boards_beyond_the_solver_get_the_players_opinion() {
     let server = Server::start(settings).await;
     let (status, answer) = server.client().post("/analyses", &json!({"variant": "20x20c5", "moves": "10,10"})).await;
     assert_eq!((status, &answer["exact"], &answer["done"]), (200, &json!(false), &json!(true)), "{answer}");
-    assert_eq!(answer["best"].as_array().map(Vec::len), Some(1));
-    // What is not proven in the time given comes as bounds.
+    assert!(answer["best"].as_array().is_some_and(|best| !best.is_empty() && best[0] == answer["line"][0]), "{answer}");
+    assert_eq!((&answer["kind"], &answer["proven"]), (&json!("estimate"), &json!(false)), "{answer}");
+    assert!(
+        answer["columns"].as_array().is_some_and(|columns| columns.iter().all(|column| column["short"].is_string()))
+    );
+    // So is what is not proven in the time given.
     let (status, answer) = server.client().post("/analyses", &json!({"variant": "9x9c4"})).await;
     assert_eq!((status, &answer["exact"]), (200, &json!(false)), "{answer}");
+    let (status, review) = server.client().post("/reviews", &json!({"variant": "20x20c5", "moves": "10,10"})).await;
+    assert_eq!((status, &review["moves"][0]["grade"]), (200, &json!("unknown")), "{review}");
+    server.stop().await;
+}
+
+/// What load left open was served to everybody who asked later.
+#[tokio::test]
+async fn only_exact_analyses_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(Database::Sqlite(folder.path().join("games.sqlite3")));
+    settings.limits.analysis_time = Duration::from_millis(1500);
+    let server = Server::start(settings).await;
+    let mut live = server.client().connect("/analysis").await;
+    for (variant, moves, kept) in [("9x9c4", "", false), ("4x4c4", "1122334", true)] {
+        for id in [1, 2] {
+            let question = json!({"type": "analyse", "id": id, "variant": variant, "moves": moves});
+            live.send_text(question.to_string()).await;
+            let first = live.next().await;
+            let known = first["done"] == true;
+            assert_eq!(known, kept && id == 2, "{first}");
+            let mut last = first;
+            while last["done"] != true {
+                last = live.next().await;
+            }
+            assert_eq!(last["exact"], kept, "{last}");
+        }
+    }
+    live.leave().await;
+    server.stop().await;
+}
+
+/// The fields of a schema, those of its parts included.
+fn fields(openapi: &Value, schema: &Value) -> BTreeSet<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return fields(openapi, openapi.pointer(name.trim_start_matches('#')).expect("a schema"));
+    }
+    let parts = ["allOf", "oneOf"].into_iter().filter_map(|key| schema[key].as_array()).flatten();
+    let mut found: BTreeSet<String> = parts.flat_map(|part| fields(openapi, part)).collect();
+    found.extend(schema["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()));
+    found
+}
+
+#[tokio::test]
+async fn the_openapi_describes_every_field_of_an_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(Database::Sqlite(folder.path().join("games.sqlite3")));
+    settings.limits.analysis_time = Duration::from_secs(2);
+    let server = Server::start(settings).await;
+    let (_, openapi) = server.client().get("/openapi.json").await;
+    let [answers, columns] =
+        ["AnalysisAnswer", "ColumnValue"].map(|name| fields(&openapi, &openapi["components"]["schemas"][name]));
+    let mut kinds = BTreeSet::new();
+    for (variant, moves) in [("7x6c4", LATE), ("4x4c4", ""), ("4x4m3", "12"), ("20x20c5", "")] {
+        let (_, answer) = server.client().post("/analyses", &json!({"variant": variant, "moves": moves})).await;
+        for (described, object) in answer["columns"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|column| (&columns, column))
+            .chain([(&answers, &answer)])
+        {
+            for (field, value) in object.as_object().expect("an object") {
+                assert!(described.contains(field), "{field}: {value}");
+            }
+            kinds.extend(object["kind"].as_str().map(str::to_owned));
+        }
+    }
+    assert!(kinds.len() >= 4, "{kinds:?}");
     server.stop().await;
 }
 

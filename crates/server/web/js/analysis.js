@@ -3,9 +3,10 @@
 import { socketAddress } from "./api.js";
 import { Socket } from "./socket.js";
 
-/** @typedef {{ column: number, full?: boolean, exact?: boolean, score?: number | null, words?: string, low?: number, high?: number }} ColumnWorth */
+/** @typedef {import("./api.js").Value} Value */
+/** @typedef {{ column: number, full?: boolean } & Partial<Value>} ColumnWorth */
 /** @typedef {import("./board.js").Threat} Threat */
-/** @typedef {{ columns: ColumnWorth[], line?: string, best?: number[], depth?: number | null, done: boolean, threats?: Threat[] }} Worth */
+/** @typedef {Value & { columns: ColumnWorth[], line: number[], best: number[], done: boolean, threats?: Threat[] }} Worth */
 /** @typedef {{ variant: string, moves?: string, position?: string }} Place a position, by its moves or by its key */
 /**
  * @typedef {object} AnalysisHooks
@@ -56,27 +57,4 @@ export class Analysis {
     else if (message.type === "queued") hooks.queued?.(message.ahead);
     else if (message.type === "error") hooks.error?.(message.error);
   }
-}
-
-/**
- * Whether a worth is a win, a tie or a loss for the side to move, or still open.
- * @param {{ score?: number | null, exact?: boolean, low?: number, high?: number }} worth
- * @returns {"win" | "tie" | "loss" | "open"}
- */
-export function tone({ score, exact, low, high }) {
-  if (exact && score !== undefined && score !== null) return score > 0 ? "win" : score < 0 ? "loss" : "tie";
-  if (low !== undefined && low > 0) return "win";
-  if (high !== undefined && high < 0) return "loss";
-  return "open";
-}
-
-/**
- * How far a bar of an evaluation graph reaches, between −1 and 1: the sign counts for half, so that late wins are seen too.
- * @param {import("./variant.js").Variant} variant
- * @param {number} score
- */
-export function barHeight(variant, score) {
-  if (score === 0) return 0;
-  const most = variant.rules === "max" ? 10 : Math.max(1, (variant.columns * variant.levels + 1) / 2);
-  return Math.sign(score) * (0.35 + 0.65 * Math.min(1, Math.abs(score) / most));
 }

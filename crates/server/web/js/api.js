@@ -37,7 +37,22 @@
  */
 /** @typedef {{ name: string, about: string, default?: string | null, values?: string }} PlayerOption */
 /** @typedef {{ name: string, about: string, rules: import("./variant.js").Rules[], options: PlayerOption[] }} Player */
-/** @typedef {{ kind: string, moves?: number, score?: number, lower?: number, upper?: number }} Value */
+/**
+ * What a column or a position is worth for the side to move.
+ * @typedef {object} Value
+ * @property {"wins" | "tie" | "loses" | "margin" | "between" | "estimate"} kind
+ * @property {boolean} exact
+ * @property {boolean} proven
+ * @property {"win" | "tie" | "loss"} [outlook] who wins, if that is proven
+ * @property {number} [score]
+ * @property {number} [drops] with which drop from here the winner wins
+ * @property {[number, number]} [bounds]
+ * @property {number} [estimate]
+ * @property {number} [depth]
+ * @property {string} words
+ * @property {string} short
+ * @property {number} height from -1 to 1, for graphs
+ */
 /**
  * @typedef {object} GradedMove
  * @property {number} number

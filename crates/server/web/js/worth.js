@@ -1,8 +1,5 @@
-// What columns are worth, for people: words, colours, short forms.
+// What columns are worth, for people. All of it comes with the values: nothing is worked out here.
 
-import { tone } from "./analysis.js";
-
-/** @typedef {import("./analysis.js").ColumnWorth} ColumnWorth */
 /** @typedef {import("./analysis.js").Worth} Worth */
 /** @typedef {import("./variant.js").Variant} Variant */
 /** @typedef {import("./variant.js").Side} Side */
@@ -10,49 +7,7 @@ import { tone } from "./analysis.js";
 
 /** The best columns as far as is known; none while the search goes on. @param {Worth} worth */
 export function bestColumns(worth) {
-  if (worth.best) return worth.done ? worth.best : [];
-  const score = positionScore(worth);
-  return worth.columns.filter((column) => score !== null && column.score === score).map(({ column }) => column);
-}
-
-/**
- * The exact score of a position for the side to move; nothing if it is not known.
- * @param {Worth} worth
- */
-export function positionScore(worth) {
-  const open = worth.columns.filter((column) => !column.full);
-  if (!worth.done || !open.length || open.some((column) => !column.exact)) return null;
-  return Math.max(...open.map(({ score }) => score ?? 0));
-}
-
-/**
- * Short enough to stand over a narrow column: `W5`, `L12`, `=`, `+3`.
- * @param {ColumnWorth} worth
- */
-export function short({ words = "", exact, score }) {
-  const found = /^(wins|loses) in (\d+)/.exec(words);
-  if (found) return `${found[1] === "wins" ? "W" : "L"}${found[2]}`;
-  if (words === "wins at once") return "W1";
-  if (words === "tie") return "=";
-  if (exact && typeof score === "number") return score > 0 ? `+${score}` : String(score);
-  return "?";
-}
-
-/** What is proven of a column that is not decided. @param {ColumnWorth} worth */
-export function range({ low, high }) {
-  return low === undefined || high === undefined ? "?" : `${low} to ${high}`;
-}
-
-/**
- * A column in words.
- * @param {ColumnWorth} column
- * @param {boolean} done whether the search is over
- */
-export function columnWords({ full, words, exact, low }, done) {
-  if (full) return "full";
-  if (exact) return words ?? "";
-  // Bounds stand with the scores.
-  return low === undefined ? (done ? "not decided" : "…") : (words ?? "").replace(/ \(score .*/, "");
+  return worth.done ? worth.best : [];
 }
 
 /**
@@ -63,13 +18,12 @@ export function columnWords({ full, words, exact, low }, done) {
  */
 export function notes(variant, worth) {
   const best = worth ? bestColumns(worth) : [];
-  const known = (worth?.columns ?? []).filter(({ full, words }) => !full && words);
-  return new Map(
-    known.map((column) => {
-      const text = variant.columns > 9 ? short(column) : column.exact ? (column.words ?? "") : range(column);
-      return [column.column, { text, words: columnWords(column, worth?.done ?? false), tone: tone(column), best: best.includes(column.column) }];
-    }),
-  );
+  /** @type {Map<number, ColumnNote>} */
+  const notes = new Map();
+  for (const { column, exact, outlook, words, short } of worth?.columns ?? []) {
+    if (words && short) notes.set(column, { text: exact && variant.columns <= 9 ? words : short, words, tone: outlook ?? "open", best: best.includes(column) });
+  }
+  return notes;
 }
 
 /**
@@ -79,12 +33,9 @@ export function notes(variant, worth) {
  */
 export function verdict(worth, turn) {
   const who = turn === "red" ? "Red" : "Black";
-  const score = positionScore(worth);
-  const words = worth.columns.find((column) => score !== null && column.score === score)?.words;
-  if (words === "tie") return `${who} to move: a tie with best play.`;
-  if (words?.endsWith("points") || words?.endsWith("point")) return `${who} to move: ${words} with best play.`;
-  if (words) return `${who} to move ${words}.`;
-  const [best] = bestColumns(worth);
   if (!worth.done) return `${who} to move: thinking…`;
-  return best ? `${who} to move: not decided in the time given; column ${best} looks best.` : `${who} to move: not decided in the time given.`;
+  if (worth.exact && worth.outlook === "tie") return `${who} to move: a tie with best play.`;
+  if (worth.kind === "margin") return `${who} to move: ${worth.words} with best play.`;
+  if (worth.outlook) return `${who} to move ${worth.words}.`;
+  return `${who} to move: not decided in the time given; column ${worth.best[0]} looks best, ${worth.words}.`;
 }

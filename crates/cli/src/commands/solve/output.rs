@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::ValueEnum;
 use dropline_core::Column;
+use dropline_engine::Strength;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Duration;
@@ -54,9 +55,9 @@ impl SolvedRow {
     }
 
     /// What is wrong with the score, if it is checked and an expected one is given.
-    pub(super) fn difference(&self, check: bool, weak: bool) -> Option<String> {
+    pub(super) fn difference(&self, check: bool, strength: Strength) -> Option<String> {
         let expected = self.expected.filter(|_| check)?;
-        let wanted = if weak { expected.signum() } else { expected };
+        let wanted = if strength == Strength::Winner { expected.signum() } else { expected };
         let same = self.lower == wanted && self.upper == wanted;
         (!same).then(|| format!("{}: {} found, {wanted} expected", self.moves, self.score()))
     }

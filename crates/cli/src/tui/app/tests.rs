@@ -4,9 +4,9 @@ mod behaviour;
 mod screens;
 
 use super::*;
-use crate::tui::event::MoveQuestion;
-use crate::tui::oracle::{Analysis, ColumnValue, Value};
+use crate::tui::event::{Examined, MoveQuestion};
 use dropline_core::{Column, Side};
+use dropline_engine::analysis::{Analysis, Value};
 use dropline_engine::{Choice, Progress};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -85,20 +85,22 @@ impl Stage {
 
     /// Answers the last question about a position: values from the left, and the best line.
     pub(crate) fn analyze(&mut self, values: &[Value], line: &[u32]) {
-        let (question, game, closely) = self
+        let asked = self
             .effects
             .iter()
             .rev()
             .find_map(|effect| match effect {
-                Effect::Analyze(asked) => Some((asked.question, asked.game.clone(), asked.time.is_none())),
+                Effect::Analyze(asked) => Some(asked.clone()),
                 _ => None,
             })
             .expect("an analysis was asked for");
-        let columns: Vec<_> =
-            game.legal_columns().zip(values).map(|(column, &value)| ColumnValue { column, value }).collect();
+        let mut analysis = Analysis::new(&asked.game);
+        for (column, &value) in asked.game.legal_columns().zip(values) {
+            analysis.learn(column, value);
+        }
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
-        let analysis = Ok(Analysis { columns, line, reasons: Vec::new(), closely });
-        self.event(UiEvent::News(News::Analyzed { question, analysis }));
+        let answer = Ok(Examined { analysis, line, reasons: Vec::new(), looked: asked.looking });
+        self.event(UiEvent::News(News::Examined { question: asked.question, answer }));
     }
 
     pub(crate) fn progress(&mut self, question: QuestionId, depth: u32, nodes: u64, line: &[u32]) {

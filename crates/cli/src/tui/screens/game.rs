@@ -1,14 +1,14 @@
 //! The game screen, drawn: the board, the panel beside it, the dialogs over it.
 
 use crate::tui::game_screen::{GameScreen, HintLevel};
-use crate::tui::insight::Known;
+use crate::tui::insight::PositionInsight;
 use crate::tui::layout::{Focus, GameLayout};
-use crate::tui::oracle::threats;
 use crate::tui::widgets::board::{BoardView, Label, landing};
 use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::{Pen, moves};
 use dropline_core::picture::View;
 use dropline_core::{Cell, Game, Rules};
+use dropline_engine::analysis::{ColumnValue, threats};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -120,17 +120,17 @@ fn labels(pen: Pen<'_>, screen: &GameScreen, width: u16) -> Vec<Label> {
         return Vec::new();
     };
     let best = known.best().map(|best| best.column);
-    let label = |found: &crate::tui::oracle::ColumnValue| {
+    let label = |found: &ColumnValue| {
         let style = panel::value_style(pen, found.value);
         let style = if best == Some(found.column) { style.add_modifier(Modifier::BOLD) } else { style };
         Label { column: found.column, text: panel::label(found.value, width), style }
     };
-    known.columns.iter().map(label).collect()
+    known.analysis.columns().iter().map(label).collect()
 }
 
 /// A star above the column that is good.
 fn point_at_hint(pen: Pen<'_>, buffer: &mut Buffer, layout: &GameLayout, screen: &GameScreen) {
-    let best = screen.insight.at(&screen.game).and_then(Known::best);
+    let best = screen.insight.at(&screen.game).and_then(PositionInsight::best);
     let x = best.and_then(|best| layout.board.column_x(best.column.index()));
     if let Some(x) = x {
         let style = pen.theme.plain().fg(pen.theme.good).add_modifier(Modifier::BOLD);

@@ -3,9 +3,9 @@
 use super::disc;
 use crate::tui::game_screen::Fall;
 use crate::tui::layout::BoardLayout;
-use crate::tui::oracle::{Parity, Threat};
 use crate::tui::theme::{Glyphs, Theme};
 use dropline_core::{Board, Cell, Column, Level, Side};
+use dropline_engine::analysis::{Parity, Threat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

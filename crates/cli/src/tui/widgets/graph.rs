@@ -1,7 +1,7 @@
 //! How the game went: a bar for every move, up where red is better, down where black is. Full bars are proven, thin ones are estimates.
 
 use super::Pen;
-use crate::tui::insight::{GraphPoint, Mistake};
+use crate::tui::insight::GraphBar;
 use dropline_core::Side;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use ratatui::style::Modifier;
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
 /// Draws the graph; the point after `now` moves is marked. Red's half is above, black's below, mistakes are marked at the bottom.
-pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, points: &[GraphPoint], now: usize) {
+pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, points: &[GraphBar], now: usize) {
     if area.height < 4 || area.width < 4 {
         return;
     }
@@ -30,12 +30,9 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, points: &[Grap
                 buffer.set_string(x, axis, pen.glyphs.vacant(), pen.theme.faint());
             }
         }
-        let mark = match point.mistake {
-            None => continue,
-            Some(Mistake::Slip) => "?",
-            Some(Mistake::Blunder) => "X",
-        };
-        buffer.set_string(x, axis + half + 1, mark, pen.theme.problem());
+        if let Some(mark) = point.mark() {
+            buffer.set_string(x, axis + half + 1, mark, pen.theme.problem());
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Pen, row};
 use crate::tui::game_screen::GameScreen;
-use crate::tui::insight::Mistake;
+use crate::tui::insight::GraphBar;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -53,11 +53,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &GameS
     let places = Places::new(area, screen, moves.len());
     let played = screen.game.moves().len();
     let first = screen.game.start().1;
-    let mark = |index: usize| match screen.graph.get(index + 1).and_then(|point| point.mistake) {
-        None => " ",
-        Some(Mistake::Slip) => "?",
-        Some(Mistake::Blunder) => "X",
-    };
+    let mark = |index: usize| screen.graph.get(index + 1).and_then(GraphBar::mark).unwrap_or(" ");
     for (index, column) in moves.iter().enumerate() {
         let Some(place) = places.of(index) else { continue };
         if (index + places.shift).is_multiple_of(2) || index == 0 {

@@ -3,14 +3,14 @@
 use super::{Pen, graph, moves, row};
 use crate::prose;
 use crate::tui::game_screen::{GameScreen, HintLevel, ThinkingComputer};
-use crate::tui::insight::Known;
-use crate::tui::oracle::{ColumnValue, Value};
+use crate::tui::insight::PositionInsight;
 use crate::tui::stopwatches;
 use dropline_core::{Column, Rules, Side};
 use dropline_engine::Progress;
+use dropline_engine::analysis::{ColumnValue, Outlook, Value};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use std::time::Duration;
 
 /// From this width on, a player takes one line instead of two.
@@ -185,7 +185,7 @@ impl<'a> Panel<'a> {
         }
         let known = screen.insight.at(&screen.game);
         let mut sentences = Vec::new();
-        match known.and_then(Known::best) {
+        match known.and_then(PositionInsight::best) {
             None => sentences.push("Hint: looking…".to_owned()),
             Some(best) => {
                 sentences.push(format!("Hint: column {} {}.", best.column, praise(best.value)));
@@ -218,11 +218,11 @@ impl<'a> Panel<'a> {
         let best = known.best();
         let below = 1 + MOVE_LINES + if screen.show_graph { 1 + GRAPH_LINES.0 } else { 0 };
         let room = usize::from(self.rest.height.saturating_sub(below)).max(FIRST_VALUES);
-        let mut columns = known.columns.clone();
+        let mut columns = known.analysis.columns().to_vec();
         if columns.len() > room {
             let is_best = |found: &ColumnValue| best.is_some_and(|best| best.column == found.column);
             columns.sort_by(|one, two| {
-                let by_value = two.value.cmp_for_mover(&one.value);
+                let by_value = two.value.cmp(&one.value);
                 by_value.then(is_best(two).cmp(&is_best(one))).then(one.column.cmp(&two.column))
             });
         }
@@ -237,8 +237,8 @@ impl<'a> Panel<'a> {
             let style = if pointed { style.add_modifier(Modifier::UNDERLINED) } else { style };
             self.line(buffer, &text, style);
         }
-        if !known.line().is_empty() {
-            self.line(buffer, &format!("Best: {}", spaced(known.line())), self.pen.theme.plain());
+        if !known.line.is_empty() {
+            self.line(buffer, &format!("Best: {}", spaced(&known.line)), self.pen.theme.plain());
         }
     }
 
@@ -259,49 +259,33 @@ impl<'a> Panel<'a> {
 }
 
 fn line_of(screen: &GameScreen) -> &[Column] {
-    screen.insight.at(&screen.game).map_or(&[], |known| known.line())
+    screen.insight.at(&screen.game).map_or(&[], |known| &known.line)
 }
 
 /// What can be said for the best column.
 fn praise(value: Value) -> &'static str {
-    match value {
-        Value::Loses { .. } | Value::Losing => "holds out longest",
-        Value::Margin(margin) if margin < 0 => "loses least",
-        value if value.is_proven() => "is good",
+    match (value, value.outlook()) {
+        (Value::Margin { .. }, Some(Outlook::Loss)) => "loses least",
+        (_, Some(Outlook::Loss)) => "holds out longest",
+        _ if value.is_proven() => "is good",
         _ => "looks good",
     }
 }
 
 /// Why a column is good, in sentences: those of the engine, or what its value and that of the next best say.
-fn reasons(known: Option<&Known>, best: ColumnValue) -> Vec<String> {
+fn reasons(known: Option<&PositionInsight>, best: ColumnValue) -> Vec<String> {
     if let Some(known) = known.filter(|known| !known.reasons.is_empty()) {
         return known.reasons.clone();
     }
-    let mut sentences = vec![format!("It {}.", verb(best.value))];
-    let others = known.map_or(&[][..], |known| &known.columns).iter().filter(|found| found.column != best.column);
-    let next = others.max_by(|one, two| one.value.cmp_for_mover(&two.value));
+    let mut sentences = vec![format!("It {}.", best.value.verb())];
+    let columns = known.map_or(&[][..], |known| known.analysis.columns());
+    let next = columns.iter().filter(|found| found.column != best.column).max_by_key(|found| found.value);
     match next {
         None => sentences.push("There is no other.".to_owned()),
-        Some(next) if next.value.cmp_for_mover(&best.value).is_eq() => {
-            sentences.push(format!("Column {} is as good.", next.column));
-        }
-        Some(next) => sentences.push(format!("The next best, column {}, {}.", next.column, verb(next.value))),
+        Some(next) if next.value == best.value => sentences.push(format!("Column {} is as good.", next.column)),
+        Some(next) => sentences.push(format!("The next best, column {}, {}.", next.column, next.value.verb())),
     }
     sentences
-}
-
-fn verb(value: Value) -> String {
-    match value {
-        Value::Wins { .. } | Value::Winning | Value::Loses { .. } | Value::Losing => value.in_words(),
-        Value::Tie | Value::Margin(0) => "ties".to_owned(),
-        Value::Margin(_) => format!("is worth {}", value.in_words()),
-        Value::Expected { margin, .. } if margin.abs() >= 0.5 => {
-            format!("looks worth {}", value.in_words().trim_start_matches("~ "))
-        }
-        Value::Estimate { .. } | Value::Expected { .. } => {
-            format!("looks {}", value.in_words().trim_start_matches("~ "))
-        }
-    }
 }
 
 /// Who sits on a side, in a word.
@@ -313,81 +297,49 @@ pub(crate) fn seat_name(screen: &GameScreen, side: Side) -> String {
     }
 }
 
-/// A value in as many words as the place allows.
+/// A value in as many words as the place allows: bounds are never told, but how deep an estimate looks.
 fn words(value: Value, width: u16) -> String {
-    let texts = [value.in_words(), value.in_two_words(), short(value)];
-    let fits = |text: &&String| text.chars().count() <= usize::from(width);
-    texts.iter().find(fits).unwrap_or(&texts[2]).clone()
+    let long = if value.is_proven() { value.brief() } else { value.to_string() };
+    let fits = |text: &String| text.chars().count() <= usize::from(width);
+    [long, value.brief()].into_iter().find(fits).unwrap_or_else(|| value.short())
 }
 
 /// A value in at most three characters, four where there is room, one where there is little.
 pub(crate) fn label(value: Value, width: u16) -> String {
+    let short = value.short();
     match value {
         _ if width < 3 => sign(value).to_owned(),
-        Value::Estimate { score, .. } | Value::Expected { margin: score, .. } if width < 4 => {
-            match (score * 10.0).round() {
-                more if more > 0.0 => "~+".to_owned(),
-                less if less < 0.0 => "~-".to_owned(),
-                _ => "~".to_owned(),
-            }
-        }
+        Value::Estimate { .. } | Value::Expected { .. } if width < 4 => match value.leaning() {
+            0 => "~".to_owned(),
+            _ => format!("~{}", sign(value)),
+        },
         // What fills its place to the last character would run into its neighbour.
-        _ if short(value).len() >= usize::from(width) => sign(value).to_owned(),
-        _ => short(value),
+        _ if short.len() >= usize::from(width) => sign(value).to_owned(),
+        _ => short,
     }
 }
 
 /// A value in one character: a letter or `=` where it is proven, else `+`, `-` or `~`.
 fn sign(value: Value) -> &'static str {
-    match value {
-        Value::Wins { .. } | Value::Winning => "W",
-        Value::Loses { .. } | Value::Losing => "L",
-        Value::Tie | Value::Margin(0) => "=",
-        Value::Margin(margin) if margin > 0 => "W",
-        Value::Margin(_) => "L",
-        Value::Estimate { score, .. } | Value::Expected { margin: score, .. } => match (score * 10.0).round() {
-            more if more > 0.0 => "+",
-            less if less < 0.0 => "-",
-            _ => "~",
-        },
+    match (value.outlook(), value.leaning()) {
+        (Some(Outlook::Win), _) => "W",
+        (Some(Outlook::Loss), _) => "L",
+        (Some(Outlook::Tie), _) => "=",
+        (None, 1..) => "+",
+        (None, ..=-1) => "-",
+        (None, 0) => "~",
     }
 }
 
-/// A value in three or four characters.
-pub(crate) fn short(value: Value) -> String {
-    match value {
-        Value::Wins { moves } => format!("W{moves}"),
-        Value::Winning => "W".to_owned(),
-        Value::Losing => "L".to_owned(),
-        Value::Tie | Value::Margin(0) => "=".to_owned(),
-        Value::Loses { moves } => format!("L{moves}"),
-        Value::Margin(margin) => format!("{margin:+}"),
-        // No number is written as less than nothing if it is nothing when rounded.
-        Value::Estimate { score, .. } => format!("{:+.1}", (score * 10.0).round() / 10.0 + 0.0),
-        Value::Expected { margin, .. } => format!("~{:+.0}", margin.round() + 0.0),
-    }
-}
-
-/// The colour of a value; what is only estimated is slanted.
+/// The colour of a value, green for what is good for the side to move, red for what is bad; what is only estimated is slanted.
 pub(crate) fn value_style(pen: Pen<'_>, value: Value) -> Style {
-    let style = pen.theme.plain().fg(colour(pen, value));
-    if value.is_proven() { style } else { style.add_modifier(Modifier::ITALIC) }
-}
-
-/// Green for what is good for the side to move, red for what is bad.
-fn colour(pen: Pen<'_>, value: Value) -> Color {
-    let by_sign = |sign: f64| match sign {
-        sign if sign > 0.0 => pen.theme.good,
-        sign if sign < 0.0 => pen.theme.bad,
-        _ => pen.theme.even,
+    let colour = match value.leaning() {
+        1.. => pen.theme.good,
+        ..=-1 => pen.theme.bad,
+        0 => pen.theme.even,
     };
-    match value {
-        Value::Wins { .. } | Value::Winning => pen.theme.good,
-        Value::Tie => pen.theme.even,
-        Value::Loses { .. } | Value::Losing => pen.theme.bad,
-        Value::Margin(margin) => by_sign(margin.into()),
-        Value::Estimate { score, .. } | Value::Expected { margin: score, .. } => by_sign((score * 10.0).round()),
-    }
+    let style = pen.theme.plain().fg(colour);
+    if value.is_proven() { style } else { style.add_modifier(Modifier::ITALIC) }
 }
 
 fn spaced(columns: &[Column]) -> String {
@@ -416,23 +368,20 @@ mod tests {
     }
 
     #[test]
-    fn short_values_differ() {
-        assert_eq!(short(Value::Wins { moves: 5 }), "W5");
-        assert_eq!(short(Value::Loses { moves: 12 }), "L12");
-        assert_eq!(short(Value::Margin(-3)), "-3");
-        let estimate = Value::Estimate { score: 0.25, depth: 4 };
-        assert_eq!((short(estimate), label(estimate, 3)), ("+0.3".to_owned(), "~+".to_owned()));
-        assert_eq!(short(Value::Estimate { score: -0.01, depth: 4 }), "+0.0");
-        assert_eq!(short(Value::Expected { margin: -0.2, depth: 4 }), "~+0");
+    fn labels_fit_their_place() {
+        let estimate = Value::Estimate { balance: 0.25, depth: 4 };
+        assert_eq!([2, 3, 5].map(|width| label(estimate, width)), ["+", "~+", "+0.3"]);
+        assert_eq!([2, 3].map(|width| label(Value::Loses { moves: 12, score: -3 }, width)), ["L", "L"]);
     }
 
     #[test]
     fn words_are_as_many_as_fit() {
-        let estimate = Value::Estimate { score: 0.25, depth: 14 };
+        let estimate = Value::Estimate { balance: 0.25, depth: 14 };
         let said = [30, 11, 5].map(|width| words(estimate, width));
         assert_eq!(said, ["~ better (depth 14)", "~ better", "+0.3"]);
         let expected = Value::Expected { margin: -12.3, depth: 4 };
         let said = [30, 12, 11].map(|width| words(expected, width));
         assert_eq!(said, ["~ -12 points (depth 4)", "~ -12 points", "~-12"]);
+        assert_eq!(words(Value::Between { lower: 1, upper: 9 }, 30), "wins");
     }
 }

@@ -1,7 +1,7 @@
 //! The drops worth a thought at the root.
 
 use super::WeighedBoard;
-use super::search::{Outlook, SearchReport};
+use super::search::{SearchOutlook, SearchReport};
 use crate::search::centre_first;
 use dropline_core::Side;
 
@@ -14,15 +14,15 @@ pub(crate) fn candidates(position: &WeighedBoard, turn: Side) -> Result<Vec<usiz
     open.retain(|&column| position.has_room(column));
     let answer = |column, outlook, depth| Err(SearchReport { line: vec![column], outlook, depth });
     if let Some(&column) = open.iter().find(|&&column| position.wins(column, turn)) {
-        return answer(column, Outlook::Win(1), 1);
+        return answer(column, SearchOutlook::Win(1), 1);
     }
     let blocks: Vec<usize> = open.iter().copied().filter(|&column| position.wins(column, enemy)).collect();
     let safe = |column: usize| !position.wins_above(column, enemy);
     match blocks[..] {
         [block] if safe(block) => Ok(vec![block]),
-        [block, ..] => answer(block, Outlook::Loss(2), 2),
+        [block, ..] => answer(block, SearchOutlook::Loss(2), 2),
         [] => match open.iter().copied().filter(|&column| safe(column)).collect::<Vec<_>>() {
-            none if none.is_empty() => answer(open[0], Outlook::Loss(2), 2),
+            none if none.is_empty() => answer(open[0], SearchOutlook::Loss(2), 2),
             safe => Ok(safe),
         },
     }

@@ -16,14 +16,14 @@ use dropline_core::Side;
 pub(crate) struct SearchReport {
     /// The best line known, the column to play first; never empty.
     pub(crate) line: Vec<usize>,
-    pub(crate) outlook: Outlook,
+    pub(crate) outlook: SearchOutlook,
     /// Plies looked ahead.
     pub(crate) depth: u32,
 }
 
 /// How the game stands for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outlook {
+pub(crate) enum SearchOutlook {
     /// The side to move wins with its drop number so many from now, both sides' drops counted, or sooner.
     Win(u32),
     /// It loses to the drop number so many from now, or later.
@@ -97,7 +97,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         mut told: impl FnMut(&SearchReport, u64),
     ) -> SearchReport {
         let last = if columns.len() == 1 { first } else { last.min(MOST_PLIES as u32) };
-        let mut report = SearchReport { line: vec![columns[0]], outlook: Outlook::Guess(0), depth: 0 };
+        let mut report = SearchReport { line: vec![columns[0]], outlook: SearchOutlook::Guess(0), depth: 0 };
         let mut value = 0;
         for depth in first..=last.max(first) {
             self.budget.unbounded(depth == first);
@@ -113,29 +113,29 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 self.position = start;
                 // Columns not yet looked at may be better, so of a pass cut short only a win is certain.
                 if partial.is_some_and(|(_, found)| found <= PROVEN) {
-                    report.outlook = Outlook::Guess(value.max(-MOST_GUESSED));
+                    report.outlook = SearchOutlook::Guess(value.max(-MOST_GUESSED));
                 }
                 break;
             }
             report.depth = depth;
             report.line = self.line(turn, report.line[0], depth);
             told(&report, self.budget.nodes());
-            if !matches!(report.outlook, Outlook::Guess(_)) || self.budget.is_spent() {
+            if !matches!(report.outlook, SearchOutlook::Guess(_)) || self.budget.is_spent() {
                 break;
             }
         }
         report
     }
 
-    fn outlook(&self, value: i32, depth: u32) -> Outlook {
+    fn outlook(&self, value: i32, depth: u32) -> SearchOutlook {
         if value > PROVEN {
-            Outlook::Win((WIN - value) as u32)
+            SearchOutlook::Win((WIN - value) as u32)
         } else if value < -PROVEN {
-            Outlook::Loss((WIN + value) as u32)
+            SearchOutlook::Loss((WIN + value) as u32)
         } else if depth as usize >= self.position.vacant() || self.hopeless() {
-            Outlook::Tie
+            SearchOutlook::Tie
         } else {
-            Outlook::Guess(value)
+            SearchOutlook::Guess(value)
         }
     }
 

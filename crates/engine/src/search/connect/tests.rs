@@ -81,11 +81,11 @@ fn a_search_to_the_end_finds_the_true_value_and_a_column_that_keeps_it() {
             let context = format!("{text} {:?}: {report:?}, truly {value}", game.moves());
             assert_eq!(kept.signum(), value.signum(), "{context}");
             match report.outlook {
-                Outlook::Win(drops) => assert!(value > 0 && drops as i32 >= 100 - value, "{context}"),
-                Outlook::Loss(drops) => assert!(value < 0 && drops as i32 <= 100 + value, "{context}"),
-                Outlook::Tie => assert_eq!(value, 0, "{context}"),
+                SearchOutlook::Win(drops) => assert!(value > 0 && drops as i32 >= 100 - value, "{context}"),
+                SearchOutlook::Loss(drops) => assert!(value < 0 && drops as i32 <= 100 + value, "{context}"),
+                SearchOutlook::Tie => assert_eq!(value, 0, "{context}"),
                 // A forced drop is not looked at further.
-                Outlook::Guess(_) => assert_eq!(report.depth, 1, "{context}"),
+                SearchOutlook::Guess(_) => assert_eq!(report.depth, 1, "{context}"),
             }
         }
     }
@@ -104,10 +104,10 @@ fn what_a_short_search_claims_is_true() {
             let report = search(&game, limits, 1 + (round % 6) as u32);
             let value = brute(&game, &mut known);
             let right = match report.outlook {
-                Outlook::Win(_) => value > 0 && after(&game, Column::from_index(report.line[0]), &mut known) > 0,
-                Outlook::Loss(_) => value < 0,
-                Outlook::Tie => value == 0,
-                Outlook::Guess(_) => continue,
+                SearchOutlook::Win(_) => value > 0 && after(&game, Column::from_index(report.line[0]), &mut known) > 0,
+                SearchOutlook::Loss(_) => value < 0,
+                SearchOutlook::Tie => value == 0,
+                SearchOutlook::Guess(_) => continue,
             };
             assert!(right, "{text} {:?}: {report:?}, truly {value}", game.moves());
             claims += 1;

@@ -1,6 +1,6 @@
 // The analysis. The address holds the variant, the moves and the variations, so a link is the analysis.
 
-import { Analysis, barHeight } from "../analysis.js";
+import { Analysis } from "../analysis.js";
 import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
 import { DroplineBoard, threatShape } from "../board.js";
 import { announce, copyFrom, fill, h, need, s } from "../dom.js";
@@ -14,7 +14,7 @@ import { Position } from "../position.js";
 import { remember } from "../recent.js";
 import { Node, pathText, readTree, walk, writeTree } from "../tree.js";
 import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
-import { notes, positionScore, verdict } from "../worth.js";
+import { notes, verdict } from "../worth.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
 /** @typedef {import("../analysis.js").Place} Place */
@@ -332,7 +332,7 @@ function smallPrint(facts, worth) {
 
 /** @param {Worth | undefined} worth */
 function renderLine(worth) {
-  const moves = worth?.line ? (readMoves(start.variant, worth.line) ?? []) : [];
+  const moves = worth?.line ?? [];
   if (playing) return;
   lineCard.hidden = !moves.length;
   const from = at;
@@ -346,7 +346,7 @@ function renderLine(worth) {
 /** Plays the best line step by step, or stops. */
 function toggleLine() {
   if (playing) return stop();
-  const moves = readMoves(start.variant, entry().worth?.line ?? "") ?? [];
+  const moves = entry().worth?.line ?? [];
   let done = 0;
   playLine.textContent = "Stop";
   const step = () => {
@@ -374,9 +374,10 @@ function renderGraph() {
       const { winner } = facts.outcome;
       return { height: winner ? (winner === "red" ? 1 : -1) : 0, label: `${label}: over` };
     }
-    const score = worth ? positionScore(worth) : null;
-    if (score === null) return { height: null, label: `${label}: not known` };
-    return { height: turn * barHeight(start.variant, score), label: `${label}: ${turn * score > 0 ? "good for red" : score ? "good for black" : "a tie"}` };
+    if (!worth?.done) return { height: null, label: `${label}: not known` };
+    const height = turn * worth.height;
+    const tale = height > 0 ? "good for red" : height < 0 ? "good for black" : worth.exact ? "a tie" : "even";
+    return { height, label: `${label}: ${tale}${worth.proven ? "" : ", as it looks"}` };
   });
   graph.show(bars, nodes.indexOf(at), (index) => go(nodes[index]));
 }

@@ -1,6 +1,5 @@
 // The review: every move graded, the turning points, and another try from each.
 
-import { barHeight } from "../analysis.js";
 import { ApiError, newGame, position as askPosition, review as askReview } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, need, revealIn } from "../dom.js";
@@ -186,9 +185,8 @@ function side(ply) {
 function bar(index) {
   const move = graded[index];
   const label = `Move ${index + 1}`;
-  const score = move?.value.score;
-  if (!move || score === undefined) return { height: null, label };
-  const height = (move.side === "red" ? 1 : -1) * barHeight(variant, score);
+  if (!move) return { height: null, label };
+  const height = (move.side === "red" ? 1 : -1) * move.value.height;
   return { height, mistake: MISTAKES.includes(move.grade), label: `${label}: ${move.words}` };
 }
 

@@ -1,9 +1,8 @@
 // <column-worths>: every column in words and colour, with the reasons on demand.
 
 import { ApiError, explain } from "../api.js";
-import { tone } from "../analysis.js";
 import { announce, fill, h } from "../dom.js";
-import { bestColumns, columnWords, range } from "../worth.js";
+import { bestColumns } from "../worth.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
 /** @typedef {import("../analysis.js").Place} Place */
@@ -29,16 +28,15 @@ export class ColumnWorths extends HTMLElement {
   show(worth, place) {
     const best = bestColumns(worth);
     const rows = worth.columns.map((column) => {
-      const words = columnWords(column, worth.done);
+      const words = column.full ? "full" : (column.words ?? "…");
       const isBest = best.includes(column.column);
-      const bounds = column.low === undefined ? "" : range(column);
-      const score = column.exact && typeof column.score === "number" ? (column.score > 0 ? `+${column.score}` : column.score) : bounds;
+      const score = column.score === undefined ? (column.short ?? "") : column.score > 0 ? `+${column.score}` : column.score;
       const why = column.full ? null : h("button", { type: "button", "aria-label": `Why column ${column.column}?`, onclick: () => void this.#why(place, column.column) }, "Why?");
       return h(
         "tr",
         { "data-column": column.column },
         h("td", {}, column.column),
-        h("td", {}, h("span", { class: `tone ${column.full ? "" : tone(column)}${isBest ? " best" : ""}` }, words), isBest && h("span", { class: "visually-hidden" }, "best")),
+        h("td", {}, h("span", { class: `tone ${column.full ? "" : (column.outlook ?? "open")}${isBest ? " best" : ""}` }, words), isBest && h("span", { class: "visually-hidden" }, "best")),
         h("td", { class: "score" }, score),
         h("td", {}, why),
       );

@@ -1,6 +1,7 @@
 //! What keys, answers and time do.
 
 use super::*;
+use crate::tui::insight::Looked;
 use crate::tui::screens::game;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
@@ -221,7 +222,7 @@ fn the_graph_is_filled_before_the_position_is_looked_at_closely() {
     let mut asked = Vec::new();
     for _ in 0..4 {
         let last = stage.effects.iter().rev().find_map(|effect| match effect {
-            Effect::Analyze(asked) => Some((asked.game.moves().len(), asked.time.is_none())),
+            Effect::Analyze(asked) => Some((asked.game.moves().len(), asked.looking == Looked::Closely)),
             _ => None,
         });
         asked.extend(last);

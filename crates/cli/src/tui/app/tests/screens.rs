@@ -211,21 +211,29 @@ fn thinking() {
     });
 }
 
+const fn wins(moves: u32) -> Value {
+    Value::Wins { moves, score: 22 - moves.cast_signed() }
+}
+
+const fn loses(moves: u32) -> Value {
+    Value::Loses { moves, score: moves.cast_signed() - 22 }
+}
+
 /// One value after the other, for as many columns as there are.
 fn values(rules: Rules) -> Vec<Value> {
     let values = match rules {
         Rules::Connect => vec![
-            Value::Loses { moves: 12 },
+            loses(12),
             Value::Tie,
-            Value::Wins { moves: 9 },
-            Value::Wins { moves: 5 },
-            Value::Estimate { score: 0.25, depth: 9 },
-            Value::Loses { moves: 3 },
-            Value::Estimate { score: -0.7, depth: 9 },
+            wins(9),
+            wins(5),
+            Value::Estimate { balance: 0.25, depth: 9 },
+            loses(3),
+            Value::Estimate { balance: -0.7, depth: 9 },
         ],
         Rules::Max => {
             let expected = |margin| Value::Expected { margin, depth: 7 };
-            [-3, -1, 0, 2, 14, -12].map(Value::Margin).into_iter().chain([expected(2.4)]).collect()
+            [-3, -1, 0, 2, 14, -12].map(|score| Value::Margin { score }).into_iter().chain([expected(2.4)]).collect()
         }
     };
     values.into_iter().cycle().take(20).collect()
@@ -280,19 +288,13 @@ fn graph() {
     let mut stage = Stage::game("7x6c4", "human", "human", "44536");
     stage.type_keys("g");
     // From the position on the board back to the start, where 4 was a blunder and 5, later, a slip; 3 was perhaps not best.
-    stage.analyze(&[Value::Wins { moves: 4 }; 7], &[4]);
-    stage.analyze(&[Value::Loses { moves: 8 }; 7], &[4]);
-    let estimates = [0.5, 0.1, -0.9, 0.9, 0.2, 0.2, 0.1].map(|score| Value::Estimate { score, depth: 8 });
+    stage.analyze(&[wins(4); 7], &[4]);
+    stage.analyze(&[loses(8); 7], &[4]);
+    let estimates = [0.5, 0.1, -0.9, 0.9, 0.2, 0.2, 0.1].map(|balance| Value::Estimate { balance, depth: 8 });
     stage.analyze(&estimates, &[4]);
-    stage.analyze(
-        &[4, 4, 4, 4, 0, 4, 4].map(|won| if won == 0 { Value::Tie } else { Value::Wins { moves: won } }),
-        &[4],
-    );
-    stage.analyze(&[Value::Wins { moves: 9 }; 7], &[4]);
-    stage.analyze(
-        &[1, 1, 1, 0, 1, 1, 1].map(|won| if won == 0 { Value::Loses { moves: 5 } } else { Value::Wins { moves: 9 } }),
-        &[1],
-    );
+    stage.analyze(&[4, 4, 4, 4, 0, 4, 4].map(|won| if won == 0 { Value::Tie } else { wins(won) }), &[4]);
+    stage.analyze(&[wins(9); 7], &[4]);
+    stage.analyze(&[1, 1, 1, 0, 1, 1, 1].map(|won| if won == 0 { loses(5) } else { wins(9) }), &[1]);
     check("graph_with_mistakes", &mut stage);
 }
 

@@ -1,0 +1,126 @@
+//! What is known about a position.
+
+use super::{Outlook, Value};
+use crate::win_score;
+use dropline_core::{Column, Game, Rules, Variant};
+
+/// A playable column and its worth for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ColumnValue {
+    /// The column.
+    pub column: Column,
+    /// What dropping there is worth.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub value: Value,
+}
+
+/// What is known about a position: the worth of every column that somebody has looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    variant: Variant,
+    checkers: usize,
+    playable: usize,
+    columns: Vec<ColumnValue>,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+impl Analysis {
+    /// Nothing is known about the position of a game yet.
+    #[must_use]
+    pub fn new(game: &Game) -> Analysis {
+        let (variant, checkers, playable) = (game.variant(), game.board().checkers(), game.legal_columns().count());
+        Analysis { variant, checkers, playable, columns: Vec::new(), nodes: 0 }
+    }
+
+    /// Takes the value of a playable column in, unless more is known about it; says whether it did.
+    pub fn learn(&mut self, column: Column, value: Value) -> bool {
+        match self.columns.binary_search_by_key(&column, |known| known.column) {
+            Ok(at) if !value.is_better_known(self.columns[at].value) => return false,
+            Ok(at) => self.columns[at].value = value,
+            Err(at) => self.columns.insert(at, ColumnValue { column, value }),
+        }
+        true
+    }
+
+    /// The columns that were looked at, from the left.
+    #[must_use]
+    pub fn columns(&self) -> &[ColumnValue] {
+        &self.columns
+    }
+
+    /// The value of a column, if it was looked at.
+    #[must_use]
+    pub fn of(&self, column: Column) -> Option<Value> {
+        self.columns.iter().find(|known| known.column == column).map(|known| known.value)
+    }
+
+    /// Whether all is known.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        self.columns.len() == self.playable && self.columns.iter().all(|known| known.value.is_exact())
+    }
+
+    /// The worth of the best column; an even estimate while nothing is known.
+    #[must_use]
+    pub fn best_value(&self) -> Value {
+        self.columns.iter().map(|known| known.value).max().unwrap_or_else(|| unknown(self.variant))
+    }
+
+    /// The best of what is proven about who wins.
+    #[must_use]
+    pub fn best_proven(&self) -> Option<Value> {
+        self.columns.iter().map(|known| known.value).filter(|value| value.outlook().is_some()).max()
+    }
+
+    /// The worth of the position: that of its best column, as far as no other can turn out to be better.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        let best = self.best_value();
+        let Some([lower, upper]) = best.bounds() else { return best };
+        let open =
+            self.columns.len() < self.playable || self.columns.iter().any(|known| known.value.bounds().is_none());
+        let proven = self.columns.iter().filter_map(|known| known.value.bounds());
+        let upper = proven.map(|[_, upper]| upper).fold(upper, i32::max);
+        match self.variant.rules() {
+            Rules::Max if open => Value::Expected { margin: lower.into(), depth: 1 },
+            // What wins at once is seen at once: what is not proven wins with the next drop but one at the soonest.
+            Rules::Connect if open && lower < win_score(self.variant, self.checkers + 2) => {
+                Value::Between { lower, upper: upper.max(win_score(self.variant, self.checkers + 2)) }
+            }
+            _ if upper > lower => Value::Between { lower, upper },
+            _ => best,
+        }
+    }
+
+    /// The columns that are best, from the left.
+    pub fn best(&self) -> impl Iterator<Item = Column> + '_ {
+        self.worth(self.best_value())
+    }
+
+    /// The columns of a value, from the left.
+    pub fn worth(&self, value: Value) -> impl Iterator<Item = Column> + '_ {
+        self.columns.iter().filter(move |known| known.value == value).map(|known| known.column)
+    }
+
+    /// The best column nearest to the middle.
+    #[must_use]
+    pub fn choice(&self) -> Option<Column> {
+        self.best().min_by_key(|column| (2 * column.index()).abs_diff(self.variant.columns() - 1))
+    }
+
+    /// The columns that keep what can be had: the win, or the tie.
+    pub fn keeping(&self) -> impl Iterator<Item = Column> + '_ {
+        let outlook: Option<Outlook> = self.best_value().outlook();
+        self.columns.iter().filter(move |known| known.value.outlook() == outlook).map(|known| known.column)
+    }
+}
+
+/// The worth of what nobody has looked at.
+pub(super) const fn unknown(variant: Variant) -> Value {
+    match variant.rules() {
+        Rules::Connect => Value::Estimate { balance: 0.0, depth: 0 },
+        Rules::Max => Value::Expected { margin: 0.0, depth: 0 },
+    }
+}

@@ -1,0 +1,187 @@
+//! The analyst: rounds, estimates, proofs, and one truth among them.
+
+use dropline_core::{Column, Game};
+use dropline_engine::analysis::{Analysis, Analyst, Outlook, Value};
+use dropline_engine::{Grade, Limits, Oracle, OracleError, OracleOptions, Think};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+fn game(variant: &str, moves: &str) -> Game {
+    Game::from_moves(variant.parse().unwrap(), moves).unwrap()
+}
+
+fn within(milliseconds: u64) -> Think<'static> {
+    let time = Some(Duration::from_millis(milliseconds));
+    Think { limits: Limits { time, ..Limits::default() }, ..Think::default() }
+}
+
+fn analyze(variant: &str, moves: &str, think: &Think<'_>) -> (Analysis, usize) {
+    let game = game(variant, moves);
+    let mut told = 0;
+    let analysis = Analyst::new(game.variant()).analyze(&game, think, &mut |_| told += 1).unwrap();
+    (analysis, told)
+}
+
+#[test]
+fn small_boards_are_solved_in_rounds_too() {
+    let start = game("4x4c4", "");
+    let mut analyst = Analyst::new(start.variant());
+    let analysis = analyst.analyze(&start, &within(60_000), &mut |_| {}).unwrap();
+    assert!(analysis.is_exact() && analysis.value() == Value::Tie);
+    assert_eq!(analyst.best_line(&start, &analysis, &within(60_000)).unwrap().len(), 16, "a tie fills the board");
+}
+
+#[test]
+fn wins_at_once_are_exact_whatever_the_rest_is() {
+    let (analysis, _) = analyze("9x7c4", "434343", &within(1));
+    assert_eq!(analysis.value().to_string(), "wins at once");
+    assert_eq!(analysis.best().map(Column::number).collect::<Vec<_>>(), [4]);
+    assert_eq!(Grade::of(&analysis, Column::from_number(4).unwrap()), Grade::Best);
+}
+
+#[test]
+fn points_are_exact_at_the_end_of_max_connect() {
+    let (analysis, _) = analyze("3x2m2", "12312", &within(1000));
+    assert!(matches!(analysis.value(), Value::Margin { .. }), "{:?}", analysis.value());
+}
+
+#[test]
+fn boards_that_cannot_be_solved_are_estimated() {
+    for variant in ["20x20c4", "20x20m4"] {
+        let (analysis, told) = analyze(variant, "10,10", &within(500));
+        assert!(analysis.columns().len() == 20 && told >= 20, "told {told} times");
+        assert!(!analysis.value().is_proven() && analysis.value().to_string().contains("depth"));
+        assert_eq!(Grade::of(&analysis, analysis.choice().unwrap()), Grade::Unknown);
+    }
+}
+
+#[test]
+fn somebody_values_every_variant() {
+    for variant in ["1x1c1", "7x6c4", "7x6m4", "20x20c4", "20x20m4", "4096x1c4", "64x64m5"] {
+        let (analysis, _) = analyze(variant, "", &within(1));
+        assert_eq!(analysis.columns().len(), game(variant, "").legal_columns().count(), "{variant}");
+    }
+}
+
+#[test]
+fn forced_wins_are_proven_on_any_board() {
+    // Two in the middle of an empty row: a third makes an open three.
+    let (analysis, _) = analyze("20x20c4", "10,1,11,1", &within(4000));
+    let value = |number: u32| analysis.of(Column::from_number(number).unwrap()).unwrap();
+    assert_eq!([value(12), value(9)].map(Value::outlook), [Some(Outlook::Win); 2]);
+    assert!(!value(12).is_exact() || value(12).score() > Some(190));
+    assert_eq!(analysis.value().outlook(), Some(Outlook::Win));
+}
+
+#[test]
+fn who_is_stopped_answers_with_what_there_is() {
+    for (variant, limits) in [("9x7c4", Limits::default()), ("20x20c5", Limits::default())] {
+        let stop = AtomicBool::new(true);
+        let think = Think { stop: &stop, limits, ..Think::default() };
+        let (analysis, _) = analyze(variant, "", &think);
+        assert!(!analysis.columns().is_empty());
+    }
+    let over = game("7x6c4", "1212121");
+    let refused = Analyst::new(over.variant()).analyze(&over, &Think::default(), &mut |_| {});
+    assert!(matches!(refused, Err(OracleError::Over)));
+}
+
+#[test]
+fn who_never_estimates_tells_bounds() {
+    let start = game("9x7c4", "");
+    let mut analyst = Analyst::exact(Oracle::new(start.variant()).unwrap());
+    let analysis = analyst.analyze(&start, &within(50), &mut |_| {}).unwrap();
+    assert!(analysis.columns().iter().all(|known| known.value.bounds().is_some()), "{analysis:?}");
+}
+
+#[test]
+fn a_known_tie_is_not_the_worth_of_a_position_while_another_column_is_open() {
+    let start = game("7x6c4", "");
+    let mut analysis = Analysis::new(&start);
+    let columns: Vec<Column> = start.legal_columns().collect();
+    for &column in &columns[1..] {
+        analysis.learn(column, Value::Tie);
+    }
+    assert_eq!(analysis.value(), Value::Between { lower: 0, upper: 20 }, "nobody has looked at column 1");
+    analysis.learn(columns[0], Value::Estimate { balance: -0.5, depth: 4 });
+    assert_eq!(analysis.value().to_string(), "at least a tie (score 0 to 20)");
+    assert_eq!(Grade::of(&analysis, columns[3]), Grade::Unknown);
+    assert!(analysis.learn(columns[0], Value::Loses { moves: 9, score: -9 }));
+    assert!(!analysis.learn(columns[0], Value::Estimate { balance: -0.5, depth: 40 }));
+    assert_eq!((analysis.value(), analysis.is_exact()), (Value::Tie, true));
+    assert_eq!(Grade::of(&analysis, columns[3]), Grade::Best);
+    assert_eq!(Grade::of(&analysis, columns[0]), Grade::TieToLoss);
+}
+
+#[test]
+fn only_proven_values_make_a_mistake() {
+    let start = game("7x6c4", "");
+    let estimate = |balance| Value::Estimate { balance, depth: 6 };
+    let losing = Value::Between { lower: -20, upper: -1 };
+    let win = Value::Wins { moves: 3, score: 18 };
+    let grade = |values: &[Value]| {
+        let mut analysis = Analysis::new(&start);
+        for (column, &value) in start.legal_columns().zip(values) {
+            analysis.learn(column, value);
+        }
+        let grade = Grade::of(&analysis, Column::from_index(0));
+        (grade.is_mistake(), grade.is_blunder())
+    };
+    assert_eq!(grade(&[estimate(-0.9), estimate(0.9)]), (false, false));
+    assert_eq!(grade(&[estimate(-0.9), win]), (false, false));
+    assert_eq!(grade(&[losing, estimate(0.9)]), (false, false));
+    assert_eq!(grade(&[losing, Value::Tie, estimate(0.9)]), (true, false));
+    assert_eq!(grade(&[losing, win]), (true, true));
+    assert_eq!(grade(&[Value::Margin { score: 1 }, Value::Margin { score: 3 }]), (true, false));
+    assert_eq!(grade(&[Value::Margin { score: -1 }, Value::Margin { score: 3 }]), (true, true));
+    assert_eq!(grade(&[Value::Wins { moves: 9, score: 12 }, win]), (false, false));
+}
+
+fn mirrored(game: &Game) -> Game {
+    let mut other = Game::new(game.variant());
+    for column in game.moves() {
+        other.play(mirror(game, *column)).unwrap();
+    }
+    other
+}
+
+fn mirror(game: &Game, column: Column) -> Column {
+    Column::from_index(game.variant().columns() - 1 - column.index())
+}
+
+/// Best, line and value are one truth, exact is what the solver says, and left is as right.
+#[test]
+fn all_that_is_said_of_a_position_agrees() {
+    for (variant, count) in [("5x4c3", 30), ("7x6c4", 12), ("9x7c4", 8), ("12x10c5", 6), ("7x6m4", 8), ("20x20c5", 4)] {
+        let mut analyst = Analyst::new(variant.parse().unwrap());
+        let mut solver = Oracle::with(variant.parse().unwrap(), OracleOptions::default()).ok();
+        for (index, game) in super::random_positions(variant, count, 7).into_iter().enumerate() {
+            let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+            let few = Think { limits, ..Think::default() };
+            let think = if index % 2 == 0 { within(40) } else { few };
+            let analysis = analyst.analyze(&game, &think, &mut |_| {}).unwrap();
+            let told = format!("{variant} {:?}: {analysis:?}", game.moves());
+            assert_eq!(analysis.columns().len(), game.legal_columns().count(), "{told}");
+            let most = analysis.columns().iter().map(|known| known.value).max().unwrap();
+            let greatest = analysis.columns().iter().filter(|known| known.value == most).map(|known| known.column);
+            assert!(analysis.best().eq(greatest), "{told}");
+            let line = analyst.best_line(&game, &analysis, &think).unwrap();
+            assert!(analysis.best().any(|column| Some(&column) == line.first()), "{told} {line:?}");
+            assert!(analysis.best().any(|column| Some(column) == analysis.choice()), "{told}");
+            let mirror_image = mirrored(&game);
+            let other = Analyst::new(game.variant()).analyze(&mirror_image, &think, &mut |_| {}).unwrap();
+            for known in analysis.columns() {
+                let twin = other.of(mirror(&game, known.column)).unwrap();
+                if known.value.is_exact() && twin.is_exact() {
+                    assert_eq!(known.value, twin, "{told}");
+                }
+                let mut after = game.clone();
+                after.play(known.column).unwrap();
+                if let (Some(bounds), Some(solver), false) = (known.value.bounds(), &mut solver, after.is_over()) {
+                    let solution = solver.score(&after, &few).unwrap();
+                    assert!(-solution.upper <= bounds[1] && bounds[0] <= -solution.lower, "{told} {solution:?}");
+                }
+            }
+        }
+    }
+}
