@@ -91,14 +91,14 @@ impl<'a> TournamentReport<'a> {
             complete: played.complete,
             distinct_games: distinct.len(),
             test,
-            timing: timing(schedule, records),
+            timing: Timing::of(schedule, records),
             standings,
             accuracy: None,
         }
     }
 
     /// The games that were forfeited, with who did.
-    pub(crate) fn forfeits(&self) -> impl Iterator<Item = (&'a Record, &'a Forfeit)> {
+    pub fn forfeits(&self) -> impl Iterator<Item = (&'a Record, &'a Forfeit)> {
         self.records.iter().filter_map(|record| record.result.forfeit.as_ref().map(|forfeit| (record, forfeit)))
     }
 }
@@ -108,23 +108,27 @@ fn test(sprt: Sprt, tally: &Tally, verdict: Option<SprtVerdict>) -> Test {
     Test { sprt, llr: sprt.llr(*tally), lower, upper, verdict }
 }
 
-fn timing(schedule: &Schedule, records: &[Record]) -> Vec<Timing> {
-    let players = schedule.tournament().players.len();
-    let mut timing: Vec<Timing> = (0..players).map(|player| Timing { player, ..Timing::default() }).collect();
-    for record in records {
-        let Ok(start) = record.start(schedule.tournament().variant) else { continue };
-        let times = record.result.micros.iter().zip(&record.result.nodes);
-        for (index, (&micros, &nodes)) in times.enumerate() {
-            let side: Side = record.mover(&start, index);
-            let own = &mut timing[record.player(side)];
-            own.moves += 1;
-            own.nodes += nodes;
-            own.mean_ms += micros as f64 / 1000.0;
-            own.slowest_ms = own.slowest_ms.max(micros as f64 / 1000.0);
+impl Timing {
+    /// Each player's thinking in these games.
+    #[must_use]
+    pub fn of(schedule: &Schedule, records: &[Record]) -> Vec<Timing> {
+        let players = schedule.tournament().players.len();
+        let mut timing: Vec<Timing> = (0..players).map(|player| Timing { player, ..Timing::default() }).collect();
+        for record in records {
+            let Ok(start) = record.start(schedule.tournament().variant) else { continue };
+            let times = record.result.micros.iter().zip(&record.result.nodes);
+            for (index, (&micros, &nodes)) in times.enumerate() {
+                let side: Side = record.mover(&start, index);
+                let own = &mut timing[record.player(side)];
+                own.moves += 1;
+                own.nodes += nodes;
+                own.mean_ms += micros as f64 / 1000.0;
+                own.slowest_ms = own.slowest_ms.max(micros as f64 / 1000.0);
+            }
         }
+        timing.iter_mut().for_each(|own| own.mean_ms /= own.moves.max(1) as f64);
+        timing
     }
-    timing.iter_mut().for_each(|own| own.mean_ms /= own.moves.max(1) as f64);
-    timing
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub struct Standings {
 }
 
 /// One player's line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Standing {
     /// The place, from 1; players with equal ratings have different places, in the order given.
     pub rank: usize,
@@ -114,6 +114,14 @@ impl Standings {
         rows.sort_by(|a, b| (b.elo * 1e6).round().total_cmp(&(a.elo * 1e6).round()).then(a.player.cmp(&b.player)));
         rows.iter_mut().enumerate().for_each(|(place, row)| row.rank = place + 1);
         Standings { rows, cross, ratings }
+    }
+
+    /// The lines in the order in which the players were given.
+    #[must_use]
+    pub fn by_player(&self) -> Vec<&Standing> {
+        let mut rows: Vec<&Standing> = self.rows.iter().collect();
+        rows.sort_by_key(|row| row.player);
+        rows
     }
 
     /// How much stronger one player is than another, and half the width of the 95 % interval of that.

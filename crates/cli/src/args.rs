@@ -26,12 +26,14 @@ mod solve;
 #[cfg(feature = "tui")]
 mod tui;
 mod variant;
+mod words;
 
 pub(crate) use format::FormatArgs;
 pub(crate) use look::ColorArgs;
 pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use variant::VariantArgs;
+pub(crate) use words::one_of;
 
 use clap::{Parser, Subcommand};
 

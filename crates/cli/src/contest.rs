@@ -1,9 +1,5 @@
 //! A match: two players, many games, the sides exchanged after each. The arena plays it.
 
-mod match_tally;
-
-pub(crate) use match_tally::MatchTally;
-
 use anyhow::{Result, bail};
 use dropline_arena::{Contestant, Openings, Schedule, TimeControl, Tournament, TournamentFormat};
 use dropline_core::Variant;

@@ -12,8 +12,8 @@ mod tests;
 mod text;
 mod typed;
 
-pub(crate) use event::{Asked, Leaving, SessionEvent, SessionScreen};
-pub(crate) use input::Input;
+pub(crate) use event::{Asked, SessionEvent, SessionScreen};
+pub(crate) use input::read_line;
 pub(crate) use json::JsonScreen;
 pub(crate) use side_player::SidePlayer;
 pub(crate) use text::TextScreen;
@@ -22,6 +22,7 @@ use crate::{files, prose};
 use anyhow::{Context, Result};
 use dropline_core::{Cell, Column, Game, PlayError, Side, Undone, notation};
 use dropline_engine::Think;
+use event::Leaving;
 use std::io::BufRead;
 use std::path::Path;
 use typed::Typed;
@@ -33,7 +34,7 @@ pub(crate) struct Session<I, S> {
     seats: [SidePlayer; 2],
     /// Whether to wait between two moves of computers.
     step: bool,
-    input: Input<I>,
+    input: I,
     screen: S,
 }
 
@@ -62,7 +63,7 @@ impl Answer {
 
 impl<I: BufRead, S: SessionScreen> Session<I, S> {
     pub(crate) fn new(game: Game, seats: [SidePlayer; 2], step: bool, input: I, screen: S) -> Session<I, S> {
-        Session { game, seats, step, input: Input::new(input), screen }
+        Session { game, seats, step, input, screen }
     }
 
     /// Plays until the game is over, or somebody leaves, or the input ends; the game comes back as it then stands.
@@ -159,7 +160,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
     fn ask(&mut self, asked: Asked) -> Result<Next> {
         loop {
             self.screen.ask(&self.game, asked)?;
-            let Some(line) = self.input.line().context("cannot read standard input")? else {
+            let Some(line) = read_line(&mut self.input).context("cannot read standard input")? else {
                 return self.leave(Leaving::InputEnded);
             };
             self.screen.echo(&line)?;

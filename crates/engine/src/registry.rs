@@ -11,27 +11,32 @@ type Build = fn(&Spec, Variant, u64, &BookChoice) -> Result<Box<dyn Player>, Spe
 
 /// What there is to know about a player before it is made.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PlayerInfo {
     /// The name in spec strings.
     pub name: &'static str,
     /// One line about how it plays.
     pub about: &'static str,
+    /// Whether a person has to be asked for its moves.
+    pub interactive: bool,
     /// The rule sets it plays.
     pub rules: &'static [Rules],
     /// The options it takes.
     pub options: &'static [OptionInfo],
-    /// Whether a person has to be asked for its moves.
-    pub interactive: bool,
     /// How strong it plays, for choosing a default opponent: more is stronger, 0 is never chosen.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) strength: u8,
     /// Checks the options without making a player.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) check: fn(&Spec) -> Result<(), SpecError>,
     /// Makes the player.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) build: Build,
 }
 
 /// One option of a player.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct OptionInfo {
     /// The key in spec strings.
     pub key: &'static str,

@@ -3,29 +3,14 @@
 use super::TournamentReport;
 use dropline_core::notation;
 
+const STANDINGS: &str = "rank,player,elo,elo_margin,glicko,glicko_deviation,games,wins,ties,losses,score,red_score,\
+                         black_score,forfeits,moves,nodes,mean_ms,slowest_ms";
+const GAMES: &str = "game,red,black,winner,opening,moves,red_points,black_points,forfeit_by,reason,detail,micros,nodes";
+
 /// The standings, one player a line.
 pub fn standings(report: &TournamentReport<'_>) -> Result<String, csv::Error> {
     let mut out = csv::Writer::from_writer(Vec::new());
-    out.write_record([
-        "rank",
-        "player",
-        "elo",
-        "elo_margin",
-        "glicko",
-        "glicko_deviation",
-        "games",
-        "wins",
-        "ties",
-        "losses",
-        "score",
-        "red_score",
-        "black_score",
-        "forfeits",
-        "moves",
-        "nodes",
-        "mean_ms",
-        "slowest_ms",
-    ])?;
+    out.write_record(STANDINGS.split(','))?;
     for row in &report.standings.rows {
         let timing = report.timing[row.player];
         out.write_record([
@@ -57,21 +42,7 @@ pub fn games(report: &TournamentReport<'_>) -> Result<String, csv::Error> {
     let names = report.schedule.names();
     let variant = report.schedule.tournament().variant;
     let mut out = csv::Writer::from_writer(Vec::new());
-    out.write_record([
-        "game",
-        "red",
-        "black",
-        "winner",
-        "opening",
-        "moves",
-        "red_points",
-        "black_points",
-        "forfeit_by",
-        "reason",
-        "detail",
-        "micros",
-        "nodes",
-    ])?;
+    out.write_record(GAMES.split(','))?;
     for record in report.records {
         let result = &record.result;
         let forfeit = result.forfeit.as_ref();

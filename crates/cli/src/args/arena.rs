@@ -1,10 +1,10 @@
 //! `dropline arena`: what is typed.
 
-use crate::args::{OpeningBookArgs, VariantArgs, quantity};
+use crate::args::{OpeningBookArgs, VariantArgs, one_of, quantity};
 use crate::commands::arena::{ArenaOptions, ArenaOutput};
 use crate::files;
 use anyhow::{Result, anyhow, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dropline_arena::ratings::sprt::Sprt;
 use dropline_arena::{Contestant, Openings, TimeControl, Tournament, TournamentFormat};
 use dropline_core::Variant;
@@ -42,8 +42,8 @@ pub(crate) struct ArenaArgs {
     #[arg(value_name = "SPEC")]
     players: Vec<Contestant>,
     /// Who meets whom [default: match for two players, else round-robin]
-    #[arg(long, value_enum)]
-    mode: Option<Mode>,
+    #[arg(long, value_parser = one_of(MODES))]
+    mode: Option<TournamentFormat>,
     /// Games of each two players who meet, an even number [default: 20; every opening once for all:K and files]
     #[arg(long, value_name = "N")]
     games: Option<usize>,
@@ -118,25 +118,11 @@ struct OutputArgs {
     format: ArenaOutput,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Mode {
-    /// Everybody meets everybody
-    RoundRobin,
-    /// The first player meets all others
-    Gauntlet,
-    /// Two players
-    Match,
-}
-
-impl From<Mode> for TournamentFormat {
-    fn from(mode: Mode) -> TournamentFormat {
-        match mode {
-            Mode::RoundRobin => TournamentFormat::RoundRobin,
-            Mode::Gauntlet => TournamentFormat::Gauntlet,
-            Mode::Match => TournamentFormat::Match,
-        }
-    }
-}
+const MODES: &[(&str, &str, TournamentFormat)] = &[
+    ("round-robin", "Everybody meets everybody", TournamentFormat::RoundRobin),
+    ("gauntlet", "The first player meets all others", TournamentFormat::Gauntlet),
+    ("match", "Two players", TournamentFormat::Match),
+];
 
 fn milliseconds(text: &str) -> Result<u64, String> {
     let ms = quantity::duration(text).map_or(f64::NAN, |time| time.as_secs_f64() * 1000.0);
@@ -218,7 +204,7 @@ impl ArenaArgs {
         let usual = TimeControl::default();
         Ok(Tournament {
             players: self.players.clone(),
-            format: self.mode.map_or(usual_format, TournamentFormat::from),
+            format: self.mode.unwrap_or(usual_format),
             variant: self.variant.or(Variant::STANDARD)?,
             openings,
             games: self.games.or(usual_games),

@@ -1,7 +1,7 @@
 //! `dropline bench`: what is typed.
 
-use super::solve::{SimdArg, TechniquesArg};
-use crate::args::quantity;
+use super::solve::{ChosenTechniques, SIMD, TECHNIQUES};
+use crate::args::{one_of, quantity};
 use crate::commands::bench::BenchOptions;
 use clap::Args;
 use dropline_engine::solver::{Simd, SolverOptions};
@@ -13,11 +13,11 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     memory: Option<usize>,
     /// The instructions to use [default: the best the processor has]
-    #[arg(long, value_enum)]
-    simd: Option<SimdArg>,
+    #[arg(long, value_parser = one_of(SIMD))]
+    simd: Option<Simd>,
     /// The techniques of the search
-    #[arg(long, value_enum, default_value_t = TechniquesArg::Best)]
-    techniques: TechniquesArg,
+    #[arg(long, default_value = "best", value_parser = one_of(TECHNIQUES))]
+    techniques: ChosenTechniques,
     /// Leave the empty board out
     #[arg(long)]
     quick: bool,
@@ -26,12 +26,8 @@ pub(crate) struct BenchArgs {
 impl BenchArgs {
     pub(crate) fn options(self) -> BenchOptions {
         let memory = self.memory.unwrap_or(SolverOptions::MEMORY);
-        let solver = SolverOptions {
-            memory,
-            simd: self.simd.map(Simd::from),
-            techniques: self.techniques.techniques(),
-            ..SolverOptions::default()
-        };
+        let (simd, techniques) = (self.simd, self.techniques);
+        let solver = SolverOptions { memory, simd, techniques, ..SolverOptions::default() };
         BenchOptions { solver, quick: self.quick }
     }
 }

@@ -29,73 +29,57 @@ pub(crate) struct BookArgs {
 #[derive(Debug, Subcommand)]
 enum BookCommand {
     /// Make a book; goes on where an interrupted build of the same file stopped
-    Build(BuildArgs),
+    Build {
+        /// How many nodes make a position hard, as in 500k or 2M
+        #[arg(long, value_name = "NODES", default_value = "500k", value_parser = quantity::nodes)]
+        nodes: u64,
+        /// The file to write; while the build runs, FILE.part remembers what is done
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// How many positions are solved at a time [default: one for each core]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        jobs: Option<u16>,
+        #[command(flatten)]
+        variant: VariantArgs,
+    },
     /// Tell what a book holds
-    Info(InfoArgs),
+    Info {
+        /// The book [default: the one for 7x6c4 in the program]
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        format: FormatArgs,
+    },
     /// Solve positions of a book anew and compare
-    Verify(VerifyArgs),
+    Verify {
+        /// The book [default: the one for 7x6c4 in the program]
+        file: Option<PathBuf>,
+        /// How many positions to solve, evenly spread over the book
+        #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all")]
+        sample: usize,
+        /// Solve every position
+        #[arg(long)]
+        all: bool,
+    },
     /// List the positions of a book with their scores
-    Dump(DumpArgs),
-}
-
-#[derive(Debug, Args)]
-struct BuildArgs {
-    /// How many nodes make a position hard, as in 500k or 2M
-    #[arg(long, value_name = "NODES", default_value = "500k", value_parser = quantity::nodes)]
-    nodes: u64,
-    /// The file to write; while the build runs, FILE.part remembers what is done
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// How many positions are solved at a time [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    jobs: Option<u16>,
-    #[command(flatten)]
-    variant: VariantArgs,
-}
-
-#[derive(Debug, Args)]
-struct InfoArgs {
-    /// The book [default: the one for 7x6c4 in the program]
-    file: Option<PathBuf>,
-    #[command(flatten)]
-    format: FormatArgs,
-}
-
-#[derive(Debug, Args)]
-struct VerifyArgs {
-    /// The book [default: the one for 7x6c4 in the program]
-    file: Option<PathBuf>,
-    /// How many positions to solve, evenly spread over the book
-    #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all")]
-    sample: usize,
-    /// Solve every position
-    #[arg(long)]
-    all: bool,
-}
-
-#[derive(Debug, Args)]
-struct DumpArgs {
-    /// The book [default: the one for 7x6c4 in the program]
-    file: Option<PathBuf>,
-    /// How to list them
-    #[arg(long, value_enum, default_value_t = DumpFormat::Text)]
-    format: DumpFormat,
+    Dump {
+        /// The book [default: the one for 7x6c4 in the program]
+        file: Option<PathBuf>,
+        /// How to list them
+        #[arg(long, value_enum, default_value_t = DumpFormat::Text)]
+        format: DumpFormat,
+    },
 }
 
 impl BookArgs {
     pub(crate) fn options(self) -> Result<BookOptions> {
         Ok(match self.command {
-            BookCommand::Build(args) => BookOptions::Build(BuildOptions {
-                variant: args.variant.or(Variant::STANDARD)?,
-                nodes: args.nodes,
-                out: args.out,
-                jobs: args.jobs.map(usize::from),
-            }),
-            BookCommand::Info(args) => BookOptions::Info { file: args.file, json: args.format.is_json() },
-            BookCommand::Verify(args) => {
-                BookOptions::Verify { file: args.file, sample: (!args.all).then_some(args.sample) }
+            BookCommand::Build { nodes, out, jobs, variant } => {
+                let (variant, jobs) = (variant.or(Variant::STANDARD)?, jobs.map(usize::from));
+                BookOptions::Build(BuildOptions { variant, nodes, out, jobs })
             }
-            BookCommand::Dump(args) => BookOptions::Dump { file: args.file, format: args.format },
+            BookCommand::Info { file, format } => BookOptions::Info { file, json: format.is_json() },
+            BookCommand::Verify { file, sample, all } => BookOptions::Verify { file, sample: (!all).then_some(sample) },
+            BookCommand::Dump { file, format } => BookOptions::Dump { file, format },
         })
     }
 }

@@ -1,12 +1,13 @@
 //! `one-move` and `interactive`, under both names of the program: what is typed.
 
-use crate::args::look::{BoardStyle, ColorArgs};
+use crate::args::{ColorArgs, one_of};
 use crate::commands::interactive::Interactive;
 use crate::commands::one_move::OneMove;
 use crate::course::{Course, CoursePicture, SearchDepth};
 use crate::output::say;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dropline_core::notation::maxconnect::LineEnds;
+use dropline_core::picture::Style;
 use dropline_core::{Variant, VariantError};
 use dropline_engine::Spec;
 use std::ffi::OsString;
@@ -122,23 +123,21 @@ struct CourseArgs {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
     /// How the board is printed
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Board::Course)]
-    board: Board,
+    #[arg(long, value_name = "STYLE", default_value = "course", value_parser = one_of(BOARDS))]
+    board: OurStyle,
     #[command(flatten)]
     color: ColorArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Board {
-    /// Digits in a frame, as the course program prints them
-    Course,
-    /// Plain ASCII, R and B
-    Scaffold,
-    /// Bricks in brackets between walls
-    Bricks,
-    /// Round discs, last move highlighted
-    Modern,
-}
+/// One of our own styles; nothing for the course program's.
+type OurStyle = Option<Style>;
+
+const BOARDS: &[(&str, &str, OurStyle)] = &[
+    ("course", "Digits in a frame, as the course program prints them", None),
+    ("scaffold", "Plain ASCII, R and B", Some(Style::Scaffold)),
+    ("bricks", "Bricks in brackets between walls", Some(Style::Bricks)),
+    ("modern", "Round discs, last move highlighted", Some(Style::Modern)),
+];
 
 fn connect(text: &str) -> Result<usize, String> {
     let number: i64 = text.parse().map_err(|_| "a whole number, 1 or more".to_owned())?;
@@ -174,7 +173,7 @@ impl InteractiveArgs {
 
 impl CourseArgs {
     fn options(self, input: PathBuf) -> Course {
-        let ours = |style: BoardStyle| CoursePicture::Ours(style.into(), self.color.look(false));
+        let ours = |style| CoursePicture::Ours(style, self.color.look(false));
         Course {
             input,
             size: self.size,
@@ -184,12 +183,7 @@ impl CourseArgs {
             player: self.player,
             depth: self.depth,
             seed: self.seed,
-            picture: match self.board {
-                Board::Course => CoursePicture::Course,
-                Board::Scaffold => ours(BoardStyle::Scaffold),
-                Board::Bricks => ours(BoardStyle::Bricks),
-                Board::Modern => ours(BoardStyle::Modern),
-            },
+            picture: self.board.map_or(CoursePicture::Course, ours),
         }
     }
 }

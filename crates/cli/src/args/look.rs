@@ -1,6 +1,6 @@
 //! How pictures look: colour and characters.
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ColorChoice};
 use dropline_core::picture::{Look, Style};
 use std::io;
 
@@ -8,25 +8,18 @@ use std::io;
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct ColorArgs {
     /// When to use colour; auto: on a terminal, unless NO_COLOR is set
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
-    color: Color,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Color {
-    Auto,
-    Always,
-    Never,
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
+    color: ColorChoice,
 }
 
 impl ColorArgs {
     /// The look of pictures on standard output, or in a file.
     pub(crate) fn look(self, to_file: bool) -> Look {
         let color = match self.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto if to_file => false,
-            Color::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto if to_file => false,
+            ColorChoice::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
         };
         Look { color, unicode: speaks_unicode(|name| std::env::var(name).ok()) }
     }
@@ -42,25 +35,11 @@ pub(crate) fn speaks_unicode(variable: impl Fn(&str) -> Option<String>) -> bool 
 }
 
 /// The text pictures of a board.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum BoardStyle {
-    /// Plain ASCII, R and B
-    Scaffold,
-    /// Bricks in brackets between walls
-    Bricks,
-    /// Round discs, last move and winning line highlighted
-    Modern,
-}
-
-impl From<BoardStyle> for Style {
-    fn from(style: BoardStyle) -> Style {
-        match style {
-            BoardStyle::Scaffold => Style::Scaffold,
-            BoardStyle::Bricks => Style::Bricks,
-            BoardStyle::Modern => Style::Modern,
-        }
-    }
-}
+pub(crate) const STYLES: &[(&str, &str, Style)] = &[
+    ("scaffold", "Plain ASCII, R and B", Style::Scaffold),
+    ("bricks", "Bricks in brackets between walls", Style::Bricks),
+    ("modern", "Round discs, last move and winning line highlighted", Style::Modern),
+];
 
 #[cfg(test)]
 mod tests {

@@ -1,11 +1,12 @@
 //! `dropline play`: what is typed.
 
-use crate::args::look::BoardStyle;
-use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs};
+use crate::args::look::STYLES;
+use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of};
 use crate::commands::play::{PlayOptions, PlayOutput};
 use anyhow::{Result, bail};
 use clap::Args;
 use dropline_core::Rules;
+use dropline_core::picture::Style;
 use dropline_engine::{Spec, strongest};
 
 /// The player that asks a person.
@@ -45,8 +46,8 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     step: bool,
     /// How the board is drawn
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = BoardStyle::Modern)]
-    board: BoardStyle,
+    #[arg(long, value_name = "STYLE", default_value = "modern", value_parser = one_of(STYLES))]
+    board: Style,
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
@@ -72,7 +73,7 @@ impl PlayArgs {
         }
         let output = match self.format.is_json() {
             true => PlayOutput::Json,
-            false => PlayOutput::Text { style: self.board.into(), look: self.color.look(false) },
+            false => PlayOutput::Text { style: self.board, look: self.color.look(false) },
         };
         let book = self.book.choice(game.variant())?;
         Ok(PlayOptions { game, red, black, seed: self.seed, book, step: self.step, output })

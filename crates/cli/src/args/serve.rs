@@ -3,7 +3,7 @@
 use crate::args::{OpeningBookArgs, quantity};
 use crate::commands::serve::{LogFormat, ServeOptions};
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use directories::ProjectDirs;
 use dropline_server::{Database, ServerLimits, Settings};
 use std::net::{SocketAddr, ToSocketAddrs};
@@ -154,19 +154,5 @@ fn database(given: Option<String>) -> Result<Database> {
             Some(dirs) => Ok(Database::Sqlite(dirs.data_dir().join("games.sqlite3"))),
             None => bail!("there is no home folder to keep games in: name a file with --database FILE"),
         },
-    }
-}
-
-impl ValueEnum for LogFormat {
-    fn value_variants<'a>() -> &'a [LogFormat] {
-        &[LogFormat::Text, LogFormat::Json, LogFormat::None]
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(match self {
-            LogFormat::Text => clap::builder::PossibleValue::new("text"),
-            LogFormat::Json => clap::builder::PossibleValue::new("json").help("one object a line"),
-            LogFormat::None => clap::builder::PossibleValue::new("none"),
-        })
     }
 }

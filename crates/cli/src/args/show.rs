@@ -3,8 +3,8 @@
 use crate::args::{ColorArgs, PositionArgs};
 use crate::commands::show::{PictureFormat, ShowOptions};
 use anyhow::Result;
-use clap::{Args, ValueEnum};
-use dropline_core::picture::{Style, SvgTheme};
+use clap::Args;
+use dropline_core::picture::SvgTheme;
 use std::path::PathBuf;
 
 /// The end of the help.
@@ -31,8 +31,8 @@ In Max-Connect, text pictures are followed by the points of both sides."
 #[command(after_help = examples())]
 pub(crate) struct ShowArgs {
     /// What to make of the position
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Modern)]
-    to: Form,
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = PictureFormat::Modern)]
+    to: PictureFormat,
     /// Write to this file, whole or not at all, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -45,43 +45,9 @@ pub(crate) struct ShowArgs {
     position: PositionArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Form {
-    /// A plain ASCII picture, R and B
-    Scaffold,
-    /// A picture of bricks in brackets between walls
-    Bricks,
-    /// A picture with round discs, last move and winning line highlighted
-    Modern,
-    /// A line of . R B for each level, top first, then who moves; --grid reads it back
-    Grid,
-    /// The moves that led here
-    Moves,
-    /// The position key; --key reads it back
-    Key,
-    /// The game as `save` writes it; --load reads it back
-    Json,
-    /// A scalable picture
-    Svg,
-    /// A picture in pixels
-    #[cfg_attr(not(feature = "png"), value(hide = true))]
-    Png,
-}
-
 impl ShowArgs {
     pub(crate) fn options(self) -> Result<ShowOptions> {
-        let text = |style| PictureFormat::Text(style, self.color.look(self.out.is_some()));
-        let picture = match self.to {
-            Form::Scaffold => text(Style::Scaffold),
-            Form::Bricks => text(Style::Bricks),
-            Form::Modern => text(Style::Modern),
-            Form::Grid => PictureFormat::Grid,
-            Form::Moves => PictureFormat::Moves,
-            Form::Key => PictureFormat::Key,
-            Form::Json => PictureFormat::Json,
-            Form::Svg => PictureFormat::Svg(self.theme),
-            Form::Png => PictureFormat::Png(self.theme),
-        };
-        Ok(ShowOptions { game: self.position.game()?, picture, out: self.out })
+        let look = self.color.look(self.out.is_some());
+        Ok(ShowOptions { game: self.position.game()?, format: self.to, look, theme: self.theme, out: self.out })
     }
 }

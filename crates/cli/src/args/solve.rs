@@ -1,9 +1,9 @@
 //! `dropline solve`: what is typed.
 
-use crate::args::{OpeningBookArgs, VariantArgs, quantity};
+use crate::args::{OpeningBookArgs, VariantArgs, one_of, quantity};
 use crate::commands::solve::{SolveFormat, SolveOptions};
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dropline_core::{Rules, Variant};
 use dropline_engine::solver::MaxSolverOptions;
 use dropline_engine::solver::{Simd, SolverOptions, Techniques};
@@ -63,11 +63,11 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     keeps: bool,
     /// The instructions to use [default: the best the processor has]
-    #[arg(long, value_enum)]
-    simd: Option<SimdArg>,
+    #[arg(long, value_parser = one_of(SIMD))]
+    simd: Option<Simd>,
     /// The techniques of the search, to measure them; scores are the same with each
-    #[arg(long, value_enum, default_value_t = TechniquesArg::Best)]
-    techniques: TechniquesArg,
+    #[arg(long, default_value = "best", value_parser = one_of(TECHNIQUES))]
+    techniques: ChosenTechniques,
     /// How to print
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SolveFormat::Text)]
     format: SolveFormat,
@@ -77,51 +77,25 @@ pub(crate) struct SolveArgs {
     book: OpeningBookArgs,
 }
 
-/// Instruction sets as typed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum SimdArg {
-    /// Any processor
-    Portable,
-    /// 256-bit vectors
-    Avx2,
-    /// 512-bit vectors
-    Avx512,
-}
+/// The instruction sets.
+pub(crate) const SIMD: &[(&str, &str, Simd)] = &[
+    ("portable", "Any processor", Simd::Portable),
+    ("avx2", "256-bit vectors", Simd::Avx2),
+    ("avx512", "512-bit vectors", Simd::Avx512),
+];
 
-impl From<SimdArg> for Simd {
-    fn from(simd: SimdArg) -> Simd {
-        match simd {
-            SimdArg::Portable => Simd::Portable,
-            SimdArg::Avx2 => Simd::Avx2,
-            SimdArg::Avx512 => Simd::Avx512,
-        }
-    }
-}
+/// The techniques; nothing for the best ones.
+pub(crate) type ChosenTechniques = Option<Techniques>;
 
-/// Sets of techniques as typed.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum TechniquesArg {
-    /// What pays on the board
-    Best,
-    /// Everything: fewest nodes
-    All,
-    /// Search without proofs by strategy
-    Search,
-    /// Plain search
-    None,
-}
+/// Sets of techniques.
+pub(crate) const TECHNIQUES: &[(&str, &str, ChosenTechniques)] = &[
+    ("best", "What pays on the board", None),
+    ("all", "Everything: fewest nodes", Some(Techniques::ALL)),
+    ("search", "Search without proofs by strategy", Some(SEARCH)),
+    ("none", "Plain search", Some(Techniques::NONE)),
+];
 
-impl TechniquesArg {
-    /// The techniques; nothing for the best ones.
-    pub(crate) fn techniques(self) -> Option<Techniques> {
-        match self {
-            TechniquesArg::Best => None,
-            TechniquesArg::All => Some(Techniques::ALL),
-            TechniquesArg::Search => Some(Techniques { enhanced_cutoffs: true, mirror: true, ..Techniques::NONE }),
-            TechniquesArg::None => Some(Techniques::NONE),
-        }
-    }
-}
+const SEARCH: Techniques = Techniques { enhanced_cutoffs: true, mirror: true, ..Techniques::NONE };
 
 impl SolveArgs {
     pub(crate) fn options(self) -> Result<SolveOptions> {
@@ -130,7 +104,7 @@ impl SolveArgs {
         let jobs = self.jobs.map_or_else(|| (processors() / threads).max(1), |jobs| jobs as usize);
         let jobs = if self.moves.is_some() { 1 } else { jobs };
         let variant = self.variant.or(Variant::STANDARD)?;
-        let plain = self.simd.is_none() && matches!(self.techniques, TechniquesArg::Best) && threads == 1;
+        let plain = self.simd.is_none() && self.techniques.is_none() && threads == 1;
         if variant.rules() == Rules::Max && !plain {
             bail!("{variant} is solved by one thread without choices: leave --threads, --simd and --techniques out");
         }
@@ -145,8 +119,8 @@ impl SolveArgs {
                 solver: SolverOptions {
                     memory: self.memory.unwrap_or(SolverOptions::MEMORY),
                     threads,
-                    simd: self.simd.map(Simd::from),
-                    techniques: self.techniques.techniques(),
+                    simd: self.simd,
+                    techniques: self.techniques,
                     ..SolverOptions::default()
                 },
                 max_solver: MaxSolverOptions { memory: max_memory, ..MaxSolverOptions::default() },

@@ -1,7 +1,8 @@
 //! Which variant is meant: a name, or its measures one by one.
 
+use crate::args::one_of;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dropline_core::{Rules, Variant};
 
 /// The options that say what is played.
@@ -21,17 +22,12 @@ pub(crate) struct VariantArgs {
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     connect: Option<i64>,
     /// The rule set
-    #[arg(long, value_enum)]
-    rules: Option<RulesArg>,
+    #[arg(long, value_parser = one_of(RULES))]
+    rules: Option<Rules>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum RulesArg {
-    /// The first line of N wins
-    Connect,
-    /// Every line of N counts a point
-    Max,
-}
+const RULES: &[(&str, &str, Rules)] =
+    &[("connect", "The first line of N wins", Rules::Connect), ("max", "Every line of N counts a point", Rules::Max)];
 
 impl VariantArgs {
     /// Whether anything was said about the variant.
@@ -48,11 +44,7 @@ impl VariantArgs {
         if let Some(name) = &self.variant {
             return Ok(name.parse()?);
         }
-        let rules = match self.rules {
-            Some(RulesArg::Connect) => Rules::Connect,
-            Some(RulesArg::Max) => Rules::Max,
-            None => otherwise.rules(),
-        };
+        let rules = self.rules.unwrap_or(otherwise.rules());
         let number = |given: Option<i64>, usual: usize| given.unwrap_or(usual as i64);
         let columns = number(self.columns, otherwise.columns());
         let levels = number(self.levels, otherwise.levels());

@@ -1,12 +1,13 @@
 //! `dropline match`: two players measured against each other.
 
-use crate::contest::{Contest, MatchTally};
+use crate::contest::Contest;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{output, prose};
 use anyhow::{Context, Result};
 use dropline_arena::ratings::sprt::Tally;
-use dropline_arena::{Contestant, run as play};
-use dropline_core::{Rules, Variant};
+use dropline_arena::report::{Timing, TournamentReport};
+use dropline_arena::{Contestant, Standing, run as play};
+use dropline_core::{Rules, Side, Variant};
 use dropline_engine::book::BookChoice;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -43,8 +44,8 @@ struct Told<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<[u64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    forfeits: Option<[usize; 2]>,
-    time: [Time; 2],
+    forfeits: Option<Vec<u32>>,
+    time: Vec<Time>,
 }
 
 /// Seconds for a move.
@@ -69,86 +70,97 @@ pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
         })
         .context("cannot start the jobs")?;
     bar.finish_and_clear();
-    let tally = MatchTally::of(contest.variant, &played.records);
+    let report = TournamentReport::new(&schedule, &played);
     if options.json {
-        output::write_json(&told(contest, &tally))?;
+        output::write_json(&told(contest, &report))?;
     } else {
-        output::write(text(contest, &tally))?;
+        output::write(text(contest, &report))?;
     }
-    forfeits(contest, &tally);
-    hints(contest, &tally);
+    forfeits(contest, &report);
+    hints(contest, &report);
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn points(contest: &Contest, tally: &MatchTally) -> Option<[u64; 2]> {
-    (contest.variant.rules() == Rules::Max).then_some(tally.points)
+/// The Max-Connect points of both players; nothing where no points are counted.
+fn points(contest: &Contest, report: &TournamentReport<'_>) -> Option<[u64; 2]> {
+    let mut sums = [0; 2];
+    for record in report.records {
+        for side in Side::BOTH {
+            sums[record.player(side)] += record.result.points.map_or(0, |points| u64::from(points.of(side)));
+        }
+    }
+    (contest.variant.rules() == Rules::Max).then_some(sums)
 }
 
-fn told<'a>(contest: &'a Contest, tally: &MatchTally) -> Told<'a> {
-    let total = tally.total();
+fn told<'a>(contest: &'a Contest, report: &TournamentReport<'_>) -> Told<'a> {
+    let standings = report.standings.by_player();
+    let Standing { total, score, as_red, as_black, .. } = *standings[0];
+    let time = |own: &Timing| Time { moves: own.moves, mean: own.mean_ms / 1000.0, most: own.slowest_ms / 1000.0 };
     Told {
         variant: contest.variant,
         players: &contest.players,
         seed: contest.seed,
         random_plies: contest.random_plies,
         games: total.games(),
-        different: tally.different,
+        different: report.distinct_games,
         total,
-        score: total.share(),
-        as_red: tally.as_red,
-        as_black: tally.as_black,
-        points: points(contest, tally),
-        forfeits: tally.first_forfeit.is_some().then_some(tally.forfeits),
-        time: tally.pace.map(|pace| Time { moves: pace.moves, mean: pace.mean(), most: pace.most.as_secs_f64() }),
+        score,
+        as_red,
+        as_black,
+        points: points(contest, report),
+        forfeits: report.forfeits().next().map(|_| standings.iter().map(|row| row.forfeits).collect()),
+        time: report.timing.iter().map(time).collect(),
     }
 }
 
-fn text(contest: &Contest, tally: &MatchTally) -> String {
+fn text(contest: &Contest, report: &TournamentReport<'_>) -> String {
     let [first, second] = &contest.players;
-    let total = tally.total();
+    let Standing { total, as_red, as_black, .. } = *report.standings.by_player()[0];
     let mut text = String::new();
     let _ = writeln!(
         text,
         "{first} against {second} on {}: {}, {} different",
         contest.variant,
         prose::number_of(total.games() as usize, "game"),
-        tally.different
+        report.distinct_games
     );
     let _ = writeln!(text, "{:<9} {:>6} {:>6} {:>6} {:>8}", "", "wins", "ties", "losses", "score");
-    for (name, record) in [("all", total), ("as red", tally.as_red), ("as black", tally.as_black)] {
+    for (name, record) in [("all", total), ("as red", as_red), ("as black", as_black)] {
         let Tally { wins, ties, losses } = record;
         let score = 100.0 * record.share();
         let _ = writeln!(text, "{name:<9} {wins:>6} {ties:>6} {losses:>6} {score:>6.1} %");
     }
-    if let Some([own, other]) = points(contest, tally) {
+    if let Some([own, other]) = points(contest, report) {
         let _ = writeln!(text, "points: {first} {own}, {second} {other}");
     }
-    for (spec, pace) in contest.players.iter().zip(tally.pace) {
-        let (mean, most) = (pace.mean(), pace.most.as_secs_f64());
+    for (spec, own) in contest.players.iter().zip(&report.timing) {
+        let (mean, most) = (own.mean_ms / 1000.0, own.slowest_ms / 1000.0);
         let _ = writeln!(text, "time for a move: {spec} {mean:.6} s, at most {most:.6} s");
     }
     text
 }
 
 /// Who lost games without playing on, and why the first time.
-fn forfeits(contest: &Contest, tally: &MatchTally) {
-    let Some(first) = &tally.first_forfeit else { return };
-    for (player, &lost) in contest.players.iter().zip(&tally.forfeits).filter(|(_, lost)| **lost > 0) {
-        output::say(format_args!("dropline: {player} lost {} by forfeit", prose::number_of(lost, "game")));
+fn forfeits(contest: &Contest, report: &TournamentReport<'_>) {
+    let Some((_, first)) = report.forfeits().next() else { return };
+    for (player, row) in contest.players.iter().zip(report.standings.by_player()) {
+        if row.forfeits > 0 {
+            let games = prose::number_of(row.forfeits as usize, "game");
+            output::say(format_args!("dropline: {player} lost {games} by forfeit"));
+        }
     }
     output::say(format_args!("dropline: the first was by {}, {}: {}", first.side, first.reason, first.detail));
 }
 
 /// Says on standard error what a reader of the figures should know.
-fn hints(contest: &Contest, tally: &MatchTally) {
-    let games = tally.total().games() as usize;
+fn hints(contest: &Contest, report: &TournamentReport<'_>) {
+    let (games, different) = (report.records.len(), report.distinct_games);
     if games < contest.games {
         output::say(format_args!("dropline: stopped after {games} of {} games", contest.games));
     }
-    if tally.different * 2 <= games && games > 2 && contest.random_plies == 0 {
+    if different * 2 <= games && games > 2 && contest.random_plies == 0 {
         output::say(format_args!(
-            "dropline: only {} games were different: --random-plies K starts each pair from another opening",
-            tally.different
+            "dropline: only {different} games were different: --random-plies K starts each pair from another opening"
         ));
     }
 }

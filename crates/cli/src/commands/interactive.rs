@@ -2,6 +2,7 @@
 
 use crate::course::{Course, CourseScreen};
 use crate::prose;
+use crate::session::read_line;
 use anyhow::{Context, Result};
 use dropline_core::{Column, Game};
 use std::io::{BufRead, Write};
@@ -35,8 +36,7 @@ pub(crate) fn run(
     let mut computer = course.computer(&game)?;
     let mut screen = CourseScreen::new(out, course.picture);
     let mut computers_turn = options.computer_next;
-    screen.title(&game)?;
-    screen.before(&game)?;
+    screen.begin(&game)?;
     loop {
         if let Some(outcome) = game.outcome() {
             screen.result(&game, outcome)?;
@@ -76,14 +76,11 @@ impl Questions<'_, '_> {
         self.screen.gap()?;
         loop {
             self.screen.ask(first, first + self.game.variant().columns() as u32 - 1)?;
-            let mut line = Vec::new();
-            if self.input.read_until(b'\n', &mut line).context("cannot read the answer")? == 0 {
-                return Ok(None);
-            }
+            let Some(line) = read_line(self.input).context("cannot read the answer")? else { return Ok(None) };
             if !self.options.echoed {
                 self.screen.gap()?;
             }
-            match self.column(String::from_utf8_lossy(&line).trim()) {
+            match self.column(line.trim()) {
                 Ok(column) => return Ok(Some(column)),
                 Err(wrong) => self.screen.say(&wrong)?,
             }

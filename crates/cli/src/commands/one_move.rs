@@ -22,8 +22,7 @@ pub(crate) fn run(options: &OneMove, out: &mut dyn Write, warnings: &mut dyn Wri
     let mut computer = course.computer(&game)?;
     let mut out = Unread { out, closed: false };
     let mut screen = CourseScreen::new(&mut out, course.picture);
-    screen.title(&game)?;
-    screen.before(&game)?;
+    screen.begin(&game)?;
     if let Some(outcome) = game.outcome() {
         screen.result(&game, outcome)?;
         return Ok(ExitCode::SUCCESS);

@@ -42,7 +42,7 @@ pub(crate) fn run(options: PlayOptions) -> Result<ExitCode> {
     match output {
         PlayOutput::Json => Session::new(game, seats, step, input, JsonScreen(out)).run(seed)?,
         PlayOutput::Text { style, look } => {
-            let screen = TextScreen::new(out, style, look, !io::stdin().is_terminal());
+            let screen = TextScreen::new(out, Some((style, look)), !io::stdin().is_terminal());
             Session::new(game, seats, step, input, screen).run(seed)?
         }
     };

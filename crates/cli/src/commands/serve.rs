@@ -2,6 +2,7 @@
 
 use crate::output;
 use anyhow::{Context, Result};
+use clap::ValueEnum;
 use dropline_server::{LogQueue, Settings};
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
@@ -19,9 +20,10 @@ pub(crate) struct ServeOptions {
 }
 
 /// How log lines look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
     Text,
+    /// one object a line
     Json,
     None,
 }

@@ -2,6 +2,7 @@
 
 use crate::{files, output, prose};
 use anyhow::{Result, bail};
+use clap::ValueEnum;
 use dropline_core::picture::{self, Look, Style, SvgTheme, View};
 use dropline_core::{Game, notation};
 use std::io::{self, IsTerminal};
@@ -16,42 +17,62 @@ const MOST_PIXELS: u16 = 8192;
 #[derive(Debug)]
 pub(crate) struct ShowOptions {
     pub(crate) game: Game,
-    pub(crate) picture: PictureFormat,
+    pub(crate) format: PictureFormat,
+    /// How text pictures look.
+    pub(crate) look: Look,
+    /// The colours of the others.
+    pub(crate) theme: SvgTheme,
     /// Standard output if nothing.
     pub(crate) out: Option<PathBuf>,
 }
 
 /// What a position becomes.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureFormat {
-    Text(Style, Look),
+    /// A plain ASCII picture, R and B
+    Scaffold,
+    /// A picture of bricks in brackets between walls
+    Bricks,
+    /// A picture with round discs, last move and winning line highlighted
+    Modern,
+    /// A line of . R B for each level, top first, then who moves; --grid reads it back
     Grid,
+    /// The moves that led here
     Moves,
+    /// The position key; --key reads it back
     Key,
+    /// The game as `save` writes it; --load reads it back
     Json,
-    Svg(SvgTheme),
-    Png(SvgTheme),
+    /// A scalable picture
+    Svg,
+    /// A picture in pixels
+    #[cfg_attr(not(feature = "png"), value(hide = true))]
+    Png,
 }
 
 pub(crate) fn run(options: &ShowOptions) -> Result<ExitCode> {
-    if matches!(options.picture, PictureFormat::Png(_)) && options.out.is_none() && io::stdout().is_terminal() {
+    let ShowOptions { game, format, look, theme, out } = options;
+    if *format == PictureFormat::Png && out.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show a PNG picture: name a file with --out FILE");
     }
-    let bytes = bytes(&options.game, &options.picture)?;
-    match &options.out {
+    let bytes = bytes(game, *format, *look, theme)?;
+    match out {
         Some(file) => files::write_whole(file, &bytes)?,
         None => output::write(bytes)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-pub(crate) fn bytes(game: &Game, picture: &PictureFormat) -> Result<Vec<u8>> {
+pub(crate) fn bytes(game: &Game, format: PictureFormat, look: Look, theme: &SvgTheme) -> Result<Vec<u8>> {
     let view = View::of(game);
-    let text = match picture {
-        PictureFormat::Text(style, look) => {
-            let points = prose::points(game).map(|points| prose::points_line(points) + "\n");
-            picture::draw(&view, *style, *look) + &points.unwrap_or_default()
-        }
+    let drawn = |style| {
+        let points = prose::points(game).map(|points| prose::points_line(points) + "\n");
+        picture::draw(&view, style, look) + &points.unwrap_or_default()
+    };
+    let text = match format {
+        PictureFormat::Scaffold => drawn(Style::Scaffold),
+        PictureFormat::Bricks => drawn(Style::Bricks),
+        PictureFormat::Modern => drawn(Style::Modern),
         PictureFormat::Grid => notation::grid::write(game.board(), game.turn()),
         PictureFormat::Moves if !game.starts_empty() => {
             bail!("this position was set up, so there are no moves that led to it: use --to grid, key or json")
@@ -59,8 +80,8 @@ pub(crate) fn bytes(game: &Game, picture: &PictureFormat) -> Result<Vec<u8>> {
         PictureFormat::Moves => notation::moves::write(game.variant(), game.moves()) + "\n",
         PictureFormat::Key => notation::key::write(game) + "\n",
         PictureFormat::Json => files::game_text(game)?,
-        PictureFormat::Svg(theme) => picture::svg(&view, theme),
-        PictureFormat::Png(theme) => return png(&picture::svg(&view, theme)),
+        PictureFormat::Svg => picture::svg(&view, theme),
+        PictureFormat::Png => return png(&picture::svg(&view, theme)),
     };
     Ok(text.into_bytes())
 }

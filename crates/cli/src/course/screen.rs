@@ -25,13 +25,9 @@ impl<'a> CourseScreen<'a> {
         CourseScreen { out, picture }
     }
 
-    /// The first line.
-    pub(crate) fn title(&mut self, game: &Game) -> io::Result<()> {
-        writeln!(self.out, "MaxConnect-{} game", game.variant().connect())
-    }
-
-    /// The board and the score before the first move.
-    pub(crate) fn before(&mut self, game: &Game) -> io::Result<()> {
+    /// The first line, then the board and the score before the first move.
+    pub(crate) fn begin(&mut self, game: &Game) -> io::Result<()> {
+        writeln!(self.out, "MaxConnect-{} game", game.variant().connect())?;
         self.state("before", game)
     }
 

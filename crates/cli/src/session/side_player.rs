@@ -8,14 +8,12 @@ use dropline_engine::{Choice, Player, PlayerError, Spec, SpecError, Think, build
 /// A person, or a player of the registry.
 pub(crate) struct SidePlayer {
     spec: Spec,
-    /// Nobody where a person is asked instead.
-    player: Option<Box<dyn Player>>,
+    player: Box<dyn Player>,
 }
 
 impl SidePlayer {
     pub(crate) fn new(spec: Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<SidePlayer, SpecError> {
         let player = build_with(&spec, variant, seed, book)?;
-        let player = (!spec.is_interactive()).then_some(player);
         Ok(SidePlayer { spec, player })
     }
 
@@ -23,14 +21,11 @@ impl SidePlayer {
         &self.spec
     }
 
-    pub(crate) const fn is_person(&self) -> bool {
-        self.player.is_none()
+    pub(crate) fn is_person(&self) -> bool {
+        self.spec.is_interactive()
     }
 
     pub(crate) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
-        match &mut self.player {
-            Some(player) => player.choose(game, think),
-            None => Err(PlayerError::Interactive),
-        }
+        self.player.choose(game, think)
     }
 }

@@ -1,20 +1,20 @@
 //! A session for people: sentences and pictures.
 
-use super::{Asked, Leaving, SessionEvent, SessionScreen};
+use super::event::{Asked, Leaving, SessionEvent, SessionScreen};
 use crate::prose;
 use dropline_core::picture::{self, Look, Style, View};
-use dropline_core::{Column, Game, Points, Rules, Variant, notation};
+use dropline_core::{Board, Column, Game, Level, Points, Rules, Variant, notation};
 use dropline_engine::Spec;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
 use std::time::Duration;
 
 /// Writes events as sentences, and the board where it helps: before each turn of a person, after each move when computers play
-/// among themselves, and at the end.
+/// among themselves, and at the end. In words it is told to those who ask for it only.
 pub(crate) struct TextScreen<W> {
     out: W,
-    style: Style,
-    look: Look,
+    /// How the board is drawn; nothing to tell it in words.
+    picture: Option<(Style, Look)>,
     /// Whether to write what was typed, because no terminal does.
     echo: bool,
     only_computers: bool,
@@ -22,13 +22,29 @@ pub(crate) struct TextScreen<W> {
 }
 
 impl<W: Write> TextScreen<W> {
-    pub(crate) const fn new(out: W, style: Style, look: Look, echo: bool) -> TextScreen<W> {
-        TextScreen { out, style, look, echo, only_computers: false, spinner: None }
+    pub(crate) const fn new(out: W, picture: Option<(Style, Look)>, echo: bool) -> TextScreen<W> {
+        TextScreen { out, picture, echo, only_computers: false, spinner: None }
+    }
+
+    /// Writes a line.
+    pub(crate) fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
     }
 
     fn draw(&mut self, game: &Game) -> io::Result<()> {
-        let picture = picture::draw(&View::of(game), self.style, self.look);
-        write!(self.out, "{picture}")
+        match self.picture {
+            Some((style, look)) => write!(self.out, "{}", picture::draw(&View::of(game), style, look)),
+            None => Ok(()),
+        }
+    }
+
+    /// The board, because somebody wants to know.
+    pub(crate) fn tell_board(&mut self, game: &Game) -> io::Result<()> {
+        if self.picture.is_some() {
+            return self.draw(game);
+        }
+        game.board().columns().try_for_each(|column| self.say(&column_in_words(game.board(), column)))
     }
 
     fn start(&mut self, game: &Game, red: &Spec, black: &Spec) -> io::Result<()> {
@@ -99,7 +115,7 @@ impl<W: Write> SessionScreen for TextScreen<W> {
             SessionEvent::Redone { columns, points } => self.replayed("Played again", columns, *points)?,
             SessionEvent::Moves { moves: [], .. } => writeln!(self.out, "No moves yet.")?,
             SessionEvent::Moves { text, .. } => writeln!(self.out, "{text}")?,
-            SessionEvent::Board { .. } => self.draw(game)?,
+            SessionEvent::Board { .. } => self.tell_board(game)?,
             SessionEvent::Help { commands } => {
                 for help in *commands {
                     writeln!(self.out, "  {:<10} {}", help.typed, help.does)?;
@@ -128,6 +144,9 @@ impl<W: Write> SessionScreen for TextScreen<W> {
     }
 
     fn thinking(&mut self, game: &Game) {
+        if self.picture.is_none() {
+            return;
+        }
         let spinner = ProgressBar::new_spinner().with_style(ProgressStyle::default_spinner());
         spinner.set_message(format!("{} is thinking", prose::capital(game.turn())));
         spinner.enable_steady_tick(Duration::from_millis(120));
@@ -139,6 +158,17 @@ impl<W: Write> SessionScreen for TextScreen<W> {
             spinner.finish_and_clear();
         }
     }
+}
+
+fn column_in_words(board: &Board, column: Column) -> String {
+    let height = board.height(column);
+    if height == 0 {
+        return format!("Column {column} is empty.");
+    }
+    let checkers = (0..height).filter_map(|level| board.checker_at(column, Level::from_index(level)));
+    let words: Vec<String> = checkers.map(|side| side.to_string()).collect();
+    let full = if height == board.variant().levels() { ", and full" } else { "" };
+    format!("Column {column} from the bottom: {}{full}.", words.join(", "))
 }
 
 fn what_is_played(variant: Variant) -> String {

@@ -442,7 +442,9 @@ impl App {
 
     fn news(&mut self, news: News, effects: &mut Vec<Effect>) {
         match (news, &mut self.screen) {
-            (News::Played { question, tally, games }, Screen::Arena(arena)) => arena.played(question, tally, games),
+            (News::Played { question, standing, timing }, Screen::Arena(arena)) => {
+                arena.played(question, standing, timing);
+            }
             (News::ContestOver { question, problem }, Screen::Arena(arena)) => arena.over(question, problem),
             (news, _) => self.on_game(effects, |screen, context| screen.news(news, context)),
         }

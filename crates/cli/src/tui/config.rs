@@ -3,7 +3,6 @@
 use super::theme::ThemeName;
 use dropline_core::{Side, Variant};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// The settings, and the choices for the next new game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,22 +68,13 @@ pub(crate) struct NewGameChoices {
     pub(crate) first: Option<Side>,
 }
 
-/// What is wrong with a settings file, in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ConfigError(String);
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 impl Config {
-    pub(crate) fn parse(text: &str) -> Result<Config, ConfigError> {
+    /// The settings in a file, or what is wrong with it.
+    pub(crate) fn parse(text: &str) -> Result<Config, String> {
         toml::from_str(text).map_err(|error: toml::de::Error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
             let what = error.message().lines().next().unwrap_or_default();
-            ConfigError(format!("line {line}: {what}"))
+            format!("line {line}: {what}")
         })
     }
 

@@ -4,7 +4,9 @@ use super::config::Config;
 use super::insight::Looked;
 use super::saved::SavedGame;
 use super::theme::ThemeName;
-use crate::contest::{Contest, MatchTally};
+use crate::contest::Contest;
+use dropline_arena::Standing;
+use dropline_arena::report::Timing;
 use dropline_core::{Column, Game};
 use dropline_engine::analysis::Analysis;
 use dropline_engine::{Choice, Progress, Spec};
@@ -39,7 +41,7 @@ pub(crate) enum News {
     Chosen { question: QuestionId, choice: Result<Choice, String> },
     Learned { question: QuestionId, analysis: Analysis },
     Examined { question: QuestionId, answer: Result<Examined, String> },
-    Played { question: QuestionId, tally: MatchTally, games: usize },
+    Played { question: QuestionId, standing: Box<Standing>, timing: Vec<Timing> },
     ContestOver { question: QuestionId, problem: Option<String> },
 }
 
@@ -85,16 +87,12 @@ pub(crate) enum Effect {
     StopContest,
     Autosave(Box<SavedGame>),
     SaveConfig(Box<Config>),
-    SaveGame {
+    /// Save a game under a name that somebody chose, or a picture of it.
+    Write {
         file: PathBuf,
         game: Box<Game>,
+        picture: Option<ThemeName>,
         /// Whether a file of this name is replaced; otherwise somebody is asked first.
-        replace: bool,
-    },
-    Export {
-        file: PathBuf,
-        game: Box<Game>,
-        theme: ThemeName,
         replace: bool,
     },
     Load {
@@ -113,8 +111,7 @@ impl Effect {
     /// The same, but a file that is there is replaced.
     pub(crate) fn replacing(self) -> Effect {
         match self {
-            Effect::SaveGame { file, game, .. } => Effect::SaveGame { file, game, replace: true },
-            Effect::Export { file, game, theme, .. } => Effect::Export { file, game, theme, replace: true },
+            Effect::Write { file, game, picture, .. } => Effect::Write { file, game, picture, replace: true },
             other => other,
         }
     }
@@ -122,7 +119,7 @@ impl Effect {
     /// The file that is written, if it is one that somebody named.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
-            Effect::SaveGame { file, .. } | Effect::Export { file, .. } => Some(file),
+            Effect::Write { file, .. } => Some(file),
             _ => None,
         }
     }

@@ -37,25 +37,10 @@ impl Places {
     /// Reads what is there. What is broken is left out, told of, and kept beside under another name, so that writing anew loses nothing.
     pub(crate) fn read(&self) -> Remembered {
         let mut remembered = Remembered::default();
-        if let Some((path, text)) = self.config.as_deref().and_then(|path| existing(path, &mut remembered.problems)) {
-            match Config::parse(&text) {
-                Ok(config) => remembered.config = config,
-                Err(error) => {
-                    let problem = format!("The settings in {} are ignored: {error}", path.display());
-                    remembered.problems.push(set_aside(path, problem));
-                }
-            }
-        }
-        if let Some((path, text)) = self.game.as_deref().and_then(|path| existing(path, &mut remembered.problems)) {
-            let saved: Result<SavedGame> = serde_json::from_str(&text).map_err(anyhow::Error::from);
-            match saved.and_then(|saved| saved.restored().map(|_| saved).map_err(anyhow::Error::from)) {
-                Ok(saved) => remembered.game = Some(saved),
-                Err(error) => {
-                    let problem = format!("The last game in {} is ignored: {error}", path.display());
-                    remembered.problems.push(set_aside(path, problem));
-                }
-            }
-        }
+        let problems = &mut remembered.problems;
+        let settings = |text: &str| Config::parse(text).map_err(|error| format!("are ignored: {error}"));
+        remembered.config = parsed(self.config.as_deref(), "The settings", settings, problems).unwrap_or_default();
+        remembered.game = parsed(self.game.as_deref(), "The last game", saved_game, problems);
         remembered
     }
 
@@ -79,15 +64,28 @@ impl Places {
     }
 }
 
-fn existing<'a>(path: &'a Path, problems: &mut Vec<String>) -> Option<(&'a Path, String)> {
-    match fs::read_to_string(path) {
-        Ok(text) => Some((path, text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => {
-            problems.push(format!("{} cannot be read and is ignored: {error}", path.display()));
-            None
-        }
-    }
+/// What is in a file, if it is there and can be read.
+fn parsed<T>(
+    path: Option<&Path>,
+    what: &str,
+    parse: impl Fn(&str) -> Result<T, String>,
+    problems: &mut Vec<String>,
+) -> Option<T> {
+    let path = path?;
+    let problem = match fs::read_to_string(path).map(|text| parse(&text)) {
+        Ok(Ok(found)) => return Some(found),
+        Ok(Err(problem)) => set_aside(path, format!("{what} in {} {problem}", path.display())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+        Err(error) => format!("{} cannot be read and is ignored: {error}", path.display()),
+    };
+    problems.push(problem);
+    None
+}
+
+fn saved_game(text: &str) -> Result<SavedGame, String> {
+    let saved: SavedGame = serde_json::from_str(text).map_err(|error| format!("is ignored: {error}"))?;
+    saved.restored().map_err(|error| format!("is ignored: {error}"))?;
+    Ok(saved)
 }
 
 fn set_aside(path: &Path, problem: String) -> String {

@@ -28,6 +28,8 @@ pub(crate) enum EntryValue {
 pub(crate) struct Form {
     pub(crate) entries: Vec<FormEntry>,
     pub(crate) chosen: usize,
+    /// What is wrong with the values, in a sentence.
+    pub(crate) problem: Option<String>,
 }
 
 /// What a key meant to a form.
@@ -43,8 +45,14 @@ pub(crate) enum FormAnswer {
 }
 
 impl Form {
-    pub(crate) fn new(entries: Vec<FormEntry>) -> Form {
-        Form { entries, chosen: 0 }
+    pub(crate) fn new(entries: impl IntoIterator<Item = (&'static str, EntryValue)>) -> Form {
+        let entries = entries.into_iter().map(|(label, value)| FormEntry { label, value }).collect();
+        Form { entries, chosen: 0, problem: None }
+    }
+
+    /// What was asked for; otherwise the form says why it cannot be had.
+    pub(crate) fn accept<T>(&mut self, asked: Result<T, String>) -> Option<T> {
+        asked.map_err(|problem| self.problem = Some(problem)).ok()
     }
 
     pub(crate) fn key(&mut self, key: KeyEvent) -> FormAnswer {
@@ -60,7 +68,7 @@ impl Form {
             KeyCode::Char('q') if !is_text => return FormAnswer::Cancel,
             _ => {
                 let changed = self.entries.get_mut(self.chosen).is_some_and(|entry| entry.value.key(key));
-                return if changed { FormAnswer::Changed } else { FormAnswer::Nothing };
+                return self.changed(changed);
             }
         }
         FormAnswer::Nothing
@@ -79,18 +87,28 @@ impl Form {
             self.chosen = line;
             return FormAnswer::Nothing;
         }
-        if self.entries[line].value.step(1) { FormAnswer::Changed } else { FormAnswer::Nothing }
+        let changed = self.entries[line].value.step(1);
+        self.changed(changed)
     }
 
     /// Puts a text into the chosen line, if one can be typed there.
-    pub(crate) fn paste(&mut self, text: &str) -> bool {
+    pub(crate) fn paste(&mut self, text: &str) -> FormAnswer {
         match self.entries.get_mut(self.chosen).map(|entry| &mut entry.value) {
             Some(EntryValue::Text { field, .. }) => {
                 field.insert(text);
-                true
+                self.changed(true)
             }
-            _ => false,
+            _ => FormAnswer::Nothing,
         }
+    }
+
+    /// Other values may be right.
+    fn changed(&mut self, changed: bool) -> FormAnswer {
+        if !changed {
+            return FormAnswer::Nothing;
+        }
+        self.problem = None;
+        FormAnswer::Changed
     }
 
     pub(crate) fn value(&self, index: usize) -> Option<&EntryValue> {
@@ -200,7 +218,7 @@ mod tests {
 
     #[test]
     fn numbers_are_typed_or_stepped() {
-        let mut form = Form::new(vec![FormEntry { label: "n", value: EntryValue::Number { value: 7, most: 64 } }]);
+        let mut form = Form::new([("n", EntryValue::Number { value: 7, most: 64 })]);
         assert_eq!(press(&mut form, KeyCode::Backspace), FormAnswer::Changed);
         press(&mut form, KeyCode::Char('1'));
         press(&mut form, KeyCode::Char('2'));
@@ -216,7 +234,7 @@ mod tests {
     #[test]
     fn choices_go_round() {
         let options = vec!["a".to_owned(), "b".to_owned()];
-        let mut form = Form::new(vec![FormEntry { label: "c", value: EntryValue::choice(options, "b") }]);
+        let mut form = Form::new([("c", EntryValue::choice(options, "b"))]);
         press(&mut form, KeyCode::Right);
         assert_eq!(form.text(0), "a");
         press(&mut form, KeyCode::Left);

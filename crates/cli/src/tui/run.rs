@@ -8,7 +8,7 @@ use super::thinker::Thinkers;
 use crate::commands::show::{PictureFormat, bytes};
 use crate::files as cli_files;
 use anyhow::{Context, Result};
-use dropline_core::Game;
+use dropline_core::picture::Look;
 use dropline_engine::book::BookChoice;
 use ratatui::crossterm::event as input;
 use std::io;
@@ -135,9 +135,7 @@ impl Outside<'_> {
             Err(error) => Ok(Some(Filed::Failed(format!("{error:#}")))),
         };
         match effect {
-            Effect::SaveGame { ref file, replace: false, .. } | Effect::Export { ref file, replace: false, .. }
-                if file.exists() =>
-            {
+            Effect::Write { ref file, replace: false, .. } if file.exists() => {
                 return Ok(Some(Filed::Exists(Box::new(effect))));
             }
             Effect::Choose(asked) => self.thinkers.player.ask(asked),
@@ -148,14 +146,15 @@ impl Outside<'_> {
             Effect::StopContest => self.thinkers.contest.stop(),
             Effect::Autosave(game) => return told(self.places.save_game(&game), None),
             Effect::SaveConfig(config) => return told(self.places.save_config(&config), None),
-            Effect::SaveGame { file, game, .. } => {
-                return told(save(&file, &game), Some(format!("Saved to {}.", file.display())));
-            }
-            Effect::Export { file, game, theme, .. } => {
+            Effect::Write { file, game, picture, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-                let picture = if png { PictureFormat::Png } else { PictureFormat::Svg }(theme.picture());
-                let written = bytes(&game, &picture).and_then(|bytes| cli_files::write_whole(&file, &bytes));
-                return told(written, Some(format!("Picture written to {}.", file.display())));
+                let (format, done) = match picture {
+                    None => (PictureFormat::Json, "Saved"),
+                    Some(_) => (if png { PictureFormat::Png } else { PictureFormat::Svg }, "Picture written"),
+                };
+                let bytes = bytes(&game, format, Look::default(), &picture.unwrap_or_default().picture());
+                let written = bytes.and_then(|bytes| cli_files::write_whole(&file, &bytes));
+                return told(written, Some(format!("{done} to {}.", file.display())));
             }
             Effect::Load { file } => {
                 return Ok(Some(match files::load(&file) {
@@ -171,10 +170,6 @@ impl Outside<'_> {
         }
         Ok(None)
     }
-}
-
-fn save(file: &Path, game: &Game) -> Result<()> {
-    cli_files::write_whole(file, cli_files::game_text(game)?.as_bytes())
 }
 
 /// A signal that would end the program raises a flag instead, so that it ends in order.

@@ -9,7 +9,8 @@ pub(crate) mod options;
 pub(crate) mod setup;
 pub(crate) mod start;
 
-use super::widgets::{Pen, centred, row};
+use super::form::{Form, FormAnswer};
+use super::widgets::{self, Pen, centred, row};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -30,14 +31,20 @@ pub(crate) fn page_area(area: Rect) -> Rect {
 }
 
 /// Where the form of a page is: it makes way for a sentence that says what is wrong.
-pub(crate) fn form_area(area: Rect, problem: Option<&str>) -> Rect {
+fn form_area(area: Rect, form: &Form) -> Rect {
     let inside = page_area(area);
-    let lines = problem.map_or(0, |text| problem_lines(inside, text));
+    let lines = form.problem.as_ref().map_or(0, |text| problem_lines(inside, text));
     Rect { height: inside.height.saturating_sub(lines), ..inside }
 }
 
+/// What a click on the form of a page means.
+fn click(form: &mut Form, area: Rect, x: u16, y: u16) -> FormAnswer {
+    let line = widgets::form::line_at(form, form_area(area, form), x, y);
+    line.map_or(FormAnswer::Nothing, |line| form.click(line))
+}
+
 fn problem_lines(inside: Rect, text: &str) -> u16 {
-    super::widgets::wrapped(text, inside.width.into()).len().min(3) as u16
+    widgets::wrapped(text, inside.width.into()).len().min(3) as u16
 }
 
 /// The sentence of a page that says what is wrong, on its last lines.

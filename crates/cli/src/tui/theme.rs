@@ -246,6 +246,15 @@ pub(crate) struct Glyphs {
     pub(crate) holes: bool,
 }
 
+/// Signs by name, in Unicode or in ASCII.
+macro_rules! signs {
+    ($($name:ident: $unicode:literal or $ascii:literal,)*) => {
+        $(pub(crate) const fn $name(self) -> &'static str {
+            self.either($unicode, $ascii)
+        })*
+    };
+}
+
 impl Glyphs {
     pub(crate) fn new(unicode: bool, colours: Colours) -> Glyphs {
         Glyphs { unicode, holes: unicode && colours != Colours::None }
@@ -263,48 +272,18 @@ impl Glyphs {
         }
     }
 
-    pub(crate) const fn vacant(self) -> &'static str {
-        self.either("·", ".")
-    }
-
-    pub(crate) const fn wall(self) -> &'static str {
-        self.either("│", "|")
-    }
-
-    pub(crate) const fn pointer(self) -> &'static str {
-        self.either("▼", "v")
-    }
-
-    pub(crate) const fn last_mark(self) -> &'static str {
-        self.either("•", "+")
-    }
-
-    pub(crate) const fn win_mark(self) -> &'static str {
-        self.either("★", "*")
-    }
-
-    pub(crate) const fn caret(self) -> &'static str {
-        self.either("▸", ">")
-    }
-
-    pub(crate) const fn left(self) -> &'static str {
-        self.either("◂", "<")
-    }
-
-    pub(crate) const fn right(self) -> &'static str {
-        self.either("▸", ">")
-    }
-
-    pub(crate) const fn up(self) -> &'static str {
-        self.either("▴", "^")
-    }
-
-    pub(crate) const fn down(self) -> &'static str {
-        self.either("▾", "v")
-    }
-
-    pub(crate) const fn more(self) -> &'static str {
-        self.either("…", "~")
+    signs! {
+        vacant: "·" or ".",
+        wall: "│" or "|",
+        pointer: "▼" or "v",
+        last_mark: "•" or "+",
+        win_mark: "★" or "*",
+        caret: "▸" or ">",
+        left: "◂" or "<",
+        right: "▸" or ">",
+        up: "▴" or "^",
+        down: "▾" or "v",
+        more: "…" or "~",
     }
 
     /// The middle line of a graph, here or elsewhere.

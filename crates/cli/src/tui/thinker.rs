@@ -5,7 +5,9 @@
 
 use super::event::{Examined, MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
 use super::insight::Looked;
-use crate::contest::{Contest, MatchTally};
+use crate::contest::Contest;
+use dropline_arena::Standings;
+use dropline_arena::report::Timing;
 use dropline_core::{Column, Variant};
 use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::book::BookChoice;
@@ -214,8 +216,9 @@ fn compete(question: QuestionId, contest: &Contest, book: &BookChoice, stop: &At
                 let last = records.len() == schedule.len();
                 if last || told.is_none_or(|told| told.elapsed() >= NEWS_EVERY) {
                     told = Some(Instant::now());
-                    let tally = MatchTally::of(contest.variant, &records);
-                    let _ = events.send(UiEvent::News(News::Played { question, tally, games: records.len() }));
+                    let standing = Box::new(Standings::of(&schedule, &records).by_player()[0].clone());
+                    let timing = Timing::of(&schedule, &records);
+                    let _ = events.send(UiEvent::News(News::Played { question, standing, timing }));
                 }
                 Ok(())
             },

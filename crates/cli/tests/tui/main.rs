@@ -222,8 +222,8 @@ fn plain_mode_speaks_in_lines_and_keeps_the_game() {
     let mut pty = start(home, (80, 24));
     pty.wait_for("Red, column (1 to 7):");
     pty.send("4\r");
-    pty.wait_for("Red plays column 4, level 1.");
-    pty.wait_for("Black, bad, plays column 1, level 1.");
+    pty.wait_for("Red (human) plays column 4, level 1.");
+    pty.wait_for("Black (bad) plays column 1, level 1.");
     pty.send("quit\r");
     let (code, raw) = pty.end();
     assert_eq!(code, 0);

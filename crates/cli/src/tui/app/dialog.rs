@@ -113,14 +113,11 @@ impl App {
                 self.screen = Screen::SetUp(Box::new(SetupScreen::new(variant)));
             }
             (_, None) => {}
-            (Prompt::Save, Some(screen)) => {
-                checked(what, &file)?;
-                effects.push(Effect::SaveGame { file, game: Box::new(screen.game.clone()), replace: false });
-            }
-            (Prompt::Export, Some(screen)) => {
+            (Prompt::Save | Prompt::Export, Some(screen)) => {
                 checked(what, &file)?;
                 let game = Box::new(screen.game.clone());
-                effects.push(Effect::Export { file, game, theme: self.config.theme, replace: false });
+                let picture = (what == Prompt::Export).then_some(self.config.theme);
+                effects.push(Effect::Write { file, game, picture, replace: false });
             }
         }
         Ok(())

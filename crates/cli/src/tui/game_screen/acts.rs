@@ -55,24 +55,23 @@ impl GameScreen {
 
     /// Back to the last turn of a person.
     pub(crate) fn undo(&mut self, context: &mut ScreenContext<'_>) {
-        if self.game.undo().is_none() {
-            self.said = "There is nothing to take back.".to_owned();
-            return;
-        }
-        let anybody = Side::BOTH.into_iter().any(|side| self.is_person(side));
-        while anybody && self.computer_to_move() && self.game.undo().is_some() {}
-        self.moved_in_time("Back to", context);
+        self.travel(|game| game.undo().is_some(), ("There is nothing to take back.", "Back to"), context);
     }
 
     /// On to the next turn of a person among the moves that were taken back.
     pub(crate) fn redo(&mut self, context: &mut ScreenContext<'_>) {
-        if self.game.redo().is_none() {
-            self.said = "There is nothing to play again.".to_owned();
+        self.travel(|game| game.redo().is_some(), ("There is nothing to play again.", "On to"), context);
+    }
+
+    /// A step, and more of them until a person has the turn, if a person plays.
+    fn travel(&mut self, step: fn(&mut Game) -> bool, (nothing, how): (&str, &str), context: &mut ScreenContext<'_>) {
+        if !step(&mut self.game) {
+            self.said = nothing.to_owned();
             return;
         }
         let anybody = Side::BOTH.into_iter().any(|side| self.is_person(side));
-        while anybody && self.computer_to_move() && self.game.redo().is_some() {}
-        self.moved_in_time("On to", context);
+        while anybody && self.computer_to_move() && step(&mut self.game) {}
+        self.moved_in_time(how, context);
     }
 
     /// To the position after so many moves.

@@ -1,14 +1,15 @@
 //! The arena: two computers play a match while you watch the score.
 
 use super::{page, problem};
-use crate::contest::{Contest, MatchTally};
+use crate::contest::Contest;
 use crate::tui::event::QuestionId;
-use crate::tui::form::{EntryValue, Form, FormAnswer, FormEntry};
-use crate::tui::screens::new_game::{PRESETS, player_entry, player_of, strength_entry};
+use crate::tui::form::{EntryValue, Form, FormAnswer};
+use crate::tui::screens::new_game::{PRESETS, fit_strength, player_entry, player_of, strength_entry};
 use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen, row};
-use dropline_arena::Contestant;
 use dropline_arena::ratings::sprt::Tally;
+use dropline_arena::report::Timing;
+use dropline_arena::{Contestant, Standing};
 use dropline_core::{Rules, Side, Variant};
 use dropline_engine::{Spec, strongest};
 use ratatui::buffer::Buffer;
@@ -16,8 +17,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 const BOARD: usize = 0;
+/// Each followed by the line of its strength.
 const PLAYERS: [usize; 2] = [1, 3];
-const STRENGTHS: [usize; 2] = [2, 4];
 const GAMES: usize = 5;
 const OPENING: usize = 6;
 
@@ -26,7 +27,6 @@ const OPENING: usize = 6;
 pub(crate) struct ArenaScreen {
     variant: Variant,
     form: Form,
-    problem: Option<String>,
     running: Option<Running>,
 }
 
@@ -35,8 +35,9 @@ struct Running {
     question: QuestionId,
     names: [String; 2],
     wanted: usize,
-    games: usize,
-    tally: MatchTally,
+    /// How the first player stands.
+    standing: Box<Standing>,
+    timing: Vec<Timing>,
     over: bool,
 }
 
@@ -47,17 +48,17 @@ impl ArenaScreen {
         let first = first.unwrap_or_else(|| strongest(variant.rules()));
         let second = "random".parse::<Spec>().ok();
         let player = |spec: Option<&Spec>| computer_entry(variant.rules(), spec);
-        let form = Form::new(vec![
-            FormEntry { label: "Board", value: board_entry(variant) },
-            FormEntry { label: "First", value: player(Some(&first)) },
-            FormEntry { label: "  strength", value: strength_entry(Some(&first)) },
-            FormEntry { label: "Second", value: player(second.as_ref()) },
-            FormEntry { label: "  strength", value: strength_entry(second.as_ref()) },
-            FormEntry { label: "Games", value: EntryValue::Number { value: 20, most: 100_000 } },
-            FormEntry { label: "Random opening moves", value: EntryValue::Number { value: 2, most: 1000 } },
-            FormEntry { label: "Start", value: EntryValue::Button },
+        let form = Form::new([
+            ("Board", board_entry(variant)),
+            ("First", player(Some(&first))),
+            ("  strength", strength_entry(Some(&first))),
+            ("Second", player(second.as_ref())),
+            ("  strength", strength_entry(second.as_ref())),
+            ("Games", EntryValue::Number { value: 20, most: 100_000 }),
+            ("Random opening moves", EntryValue::Number { value: 2, most: 1000 }),
+            ("Start", EntryValue::Button),
         ]);
-        ArenaScreen { variant, form, problem: None, running: None }
+        ArenaScreen { variant, form, running: None }
     }
 
     pub(crate) fn is_running(&self) -> bool {
@@ -82,12 +83,11 @@ impl ArenaScreen {
         if answer != FormAnswer::Changed {
             return answer;
         }
-        self.problem = None;
         if self.form.chosen == BOARD {
             self.fit_players();
-        } else if let Some(side) = PLAYERS.iter().position(|&player| player == self.form.chosen) {
-            let spec = self.form.text(self.form.chosen).parse().ok();
-            self.form.set(STRENGTHS[side], strength_entry(spec.as_ref()));
+        } else if PLAYERS.contains(&self.form.chosen) {
+            let player = self.form.chosen;
+            fit_strength(&mut self.form, player);
         }
         answer
     }
@@ -96,70 +96,63 @@ impl ArenaScreen {
     fn fit_players(&mut self) {
         let Ok(variant) = self.form.text(BOARD).trim().parse::<Variant>() else { return };
         if variant.rules() != self.variant.rules() {
-            for (player, strength) in PLAYERS.into_iter().zip(STRENGTHS) {
+            for player in PLAYERS {
                 let spec: Option<Spec> = self.form.text(player).parse().ok();
                 let spec =
                     spec.filter(|spec| spec.plays(variant.rules())).unwrap_or_else(|| strongest(variant.rules()));
                 self.form.set(player, computer_entry(variant.rules(), Some(&spec)));
-                self.form.set(strength, strength_entry(Some(&spec)));
+                self.form.set(player + 1, strength_entry(Some(&spec)));
             }
         }
         self.variant = variant;
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if self.running.is_none() && self.form.paste(text) {
-            self.answered(FormAnswer::Changed);
+        if self.running.is_none() {
+            let answer = self.form.paste(text);
+            self.answered(answer);
         }
     }
 
     pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> FormAnswer {
-        match widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y) {
-            Some(line) if self.running.is_none() => {
-                let answer = self.form.click(line);
-                self.answered(answer)
-            }
-            _ => FormAnswer::Nothing,
+        if self.running.is_some() {
+            return FormAnswer::Nothing;
         }
+        let answer = super::click(&mut self.form, area, x, y);
+        self.answered(answer)
     }
 
     /// The match that was chosen; what is wrong is said on the form.
     pub(crate) fn submit(&mut self, question: QuestionId) -> Option<Contest> {
-        match self.contest() {
-            Ok(contest) => {
-                let names = contest.players.each_ref().map(ToString::to_string);
-                let (wanted, tally) = (contest.games, MatchTally::default());
-                self.running = Some(Running { question, names, wanted, games: 0, tally, over: false });
-                Some(contest)
-            }
-            Err(problem) => {
-                self.problem = Some(problem);
-                None
-            }
-        }
+        let contest = self.contest();
+        let contest = self.form.accept(contest)?;
+        let names = contest.players.each_ref().map(ToString::to_string);
+        let (wanted, standing, timing) = (contest.games, Box::default(), Vec::new());
+        self.running = Some(Running { question, names, wanted, standing, timing, over: false });
+        Some(contest)
     }
 
     fn contest(&self) -> Result<Contest, String> {
-        let player = |side: usize| player_of(&self.form, PLAYERS[side], STRENGTHS[side]).map(Contestant::BuiltIn);
+        let [first, second] = PLAYERS.map(|player| player_of(&self.form, player).map(Contestant::BuiltIn));
         let variant: Variant = self.form.text(BOARD).trim().parse().map_err(|error| format!("{error}"))?;
         let games = self.form.number(GAMES).max(1) as usize;
         let random_plies = self.form.number(OPENING);
-        let contest = Contest { players: [player(0)?, player(1)?], variant, games, random_plies, seed: 1 };
+        let contest = Contest { players: [first?, second?], variant, games, random_plies, seed: 1 };
         // What is wrong with the players or the openings shows in the first pair of games.
         Contest { games: 2, ..contest.clone() }.schedule().map_err(|error| format!("{error:#}"))?;
         Ok(contest)
     }
 
-    pub(crate) fn played(&mut self, question: QuestionId, tally: MatchTally, games: usize) {
+    pub(crate) fn played(&mut self, question: QuestionId, standing: Box<Standing>, timing: Vec<Timing>) {
         if let Some(running) = self.running.as_mut().filter(|running| running.question == question) {
-            (running.tally, running.games) = (tally, games);
+            (running.standing, running.timing) = (standing, timing);
         }
     }
 
     pub(crate) fn over(&mut self, question: QuestionId, problem: Option<String>) {
         if let Some(running) = self.running.as_mut().filter(|running| running.question == question) {
             running.over = true;
-            self.problem = problem;
+            self.form.problem = problem;
         }
     }
 }
@@ -194,37 +187,37 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &ArenaS
     };
     let inside = page(pen, buffer, area, &title, keys);
     match &arena.running {
-        None => widgets::form::draw(pen, buffer, super::form_area(area, arena.problem.as_deref()), &arena.form),
+        None => widgets::form::draw(pen, buffer, super::form_area(area, &arena.form), &arena.form),
         Some(running) => score(pen, buffer, inside, running),
     }
-    if let Some(text) = &arena.problem {
+    if let Some(text) = &arena.form.problem {
         problem(pen, buffer, inside, text);
     }
 }
 
 fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
     let plain = pen.theme.plain();
-    let Running { names: [first, second], wanted, games, tally, over, .. } = running;
+    let Running { names: [first, second], wanted, standing, timing, over, .. } = running;
+    let (total, games) = (standing.total, standing.total.games());
     let state = if *over { "played" } else { "so far" };
     pen.write(buffer, row(area, 0), &format!("{first} against {second}"), pen.theme.accent());
     pen.write(buffer, row(area, 1), &format!("{games} of {wanted} games {state}"), plain);
-    let total = tally.total();
     let bar = row(area, 3);
     let width = f64::from(bar.width);
     let filled = (width * total.share()).round() as u16;
     for x in 0..bar.width {
-        let side = if *games > 0 && x < filled { Side::Red } else { Side::Black };
-        let symbol = if *games == 0 { pen.glyphs.vacant() } else { pen.glyphs.checker(side) };
-        let style = if *games == 0 { pen.theme.faint() } else { pen.theme.side(side) };
+        let side = if games > 0 && x < filled { Side::Red } else { Side::Black };
+        let symbol = if games == 0 { pen.glyphs.vacant() } else { pen.glyphs.checker(side) };
+        let style = if games == 0 { pen.theme.faint() } else { pen.theme.side(side) };
         buffer.set_string(bar.x + x, bar.y, symbol, style);
     }
     let percent = format!("{first} scores {:.1} %", 100.0 * total.share());
-    pen.write(buffer, row(area, 4), if *games == 0 { "" } else { &percent }, plain);
+    pen.write(buffer, row(area, 4), if games == 0 { "" } else { &percent }, plain);
     let said = |record: Tally| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
-    pen.write(buffer, row(area, 6), &format!("as red:   {}", said(tally.as_red)), plain);
-    pen.write(buffer, row(area, 7), &format!("as black: {}", said(tally.as_black)), plain);
+    pen.write(buffer, row(area, 6), &format!("as red:   {}", said(standing.as_red)), plain);
+    pen.write(buffer, row(area, 7), &format!("as black: {}", said(standing.as_black)), plain);
     for (index, name) in running.names.iter().enumerate() {
-        let mean = tally.pace[index].mean() * 1000.0;
+        let mean = timing.get(index).map_or(0.0, |own| own.mean_ms);
         let text = format!("{name}: {mean:.1} ms a move");
         pen.write(buffer, row(area, 8 + index as u16), &text, pen.theme.faint());
     }

@@ -2,7 +2,7 @@
 
 use super::{page, problem};
 use crate::tui::config::NewGameChoices;
-use crate::tui::form::{EntryValue, Form, FormAnswer, FormEntry};
+use crate::tui::form::{EntryValue, Form, FormAnswer};
 use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen};
 use dropline_core::{Board, Game, MAX_CELLS, Rules, Side, Variant};
@@ -33,8 +33,8 @@ mod line {
     pub(super) const LEVELS: usize = 2;
     pub(super) const CONNECT: usize = 3;
     pub(super) const RULES: usize = 4;
+    /// Each followed by the line of its strength.
     pub(super) const PLAYERS: [usize; 2] = [5, 7];
-    pub(super) const STRENGTHS: [usize; 2] = [6, 8];
     pub(super) const FIRST: usize = 9;
 }
 
@@ -42,7 +42,6 @@ mod line {
 #[derive(Clone, Debug)]
 pub(crate) struct NewGameForm {
     form: Form,
-    problem: Option<String>,
 }
 
 /// What was chosen.
@@ -64,20 +63,20 @@ impl NewGameForm {
         let number = |value: usize| EntryValue::Number { value: value as u32, most: MAX_CELLS };
         let sides = Side::BOTH.map(|side| side.to_string()).to_vec();
         let first = choices.first.unwrap_or(Side::Red).to_string();
-        let entries = vec![
-            FormEntry { label: "Board", value: EntryValue::Button },
-            FormEntry { label: "Columns", value: number(variant.columns()) },
-            FormEntry { label: "Levels", value: number(variant.levels()) },
-            FormEntry { label: "In line", value: number(variant.connect()) },
-            FormEntry { label: "Rules", value: rules_entry(variant.rules()) },
-            FormEntry { label: "Red", value: player_entry(variant.rules(), red.as_ref()) },
-            FormEntry { label: "  strength", value: strength_entry(red.as_ref()) },
-            FormEntry { label: "Black", value: player_entry(variant.rules(), black.as_ref()) },
-            FormEntry { label: "  strength", value: strength_entry(black.as_ref()) },
-            FormEntry { label: "First move", value: EntryValue::choice(sides, &first) },
-            FormEntry { label: "Start", value: EntryValue::Button },
-        ];
-        let mut new = NewGameForm { form: Form::new(entries), problem: None };
+        let form = Form::new([
+            ("Board", EntryValue::Button),
+            ("Columns", number(variant.columns())),
+            ("Levels", number(variant.levels())),
+            ("In line", number(variant.connect())),
+            ("Rules", rules_entry(variant.rules())),
+            ("Red", player_entry(variant.rules(), red.as_ref())),
+            ("  strength", strength_entry(red.as_ref())),
+            ("Black", player_entry(variant.rules(), black.as_ref())),
+            ("  strength", strength_entry(black.as_ref())),
+            ("First move", EntryValue::choice(sides, &first)),
+            ("Start", EntryValue::Button),
+        ]);
+        let mut new = NewGameForm { form };
         new.name_board();
         new
     }
@@ -88,25 +87,19 @@ impl NewGameForm {
     }
 
     pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> FormAnswer {
-        let Some(line) = widgets::form::line_at(&self.form, super::form_area(area, self.problem.as_deref()), x, y)
-        else {
-            return FormAnswer::Nothing;
-        };
-        let answer = self.form.click(line);
+        let answer = super::click(&mut self.form, area, x, y);
         self.answered(answer)
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
-        if self.form.paste(text) {
-            self.answered(FormAnswer::Changed);
-        }
+        let answer = self.form.paste(text);
+        self.answered(answer);
     }
 
     fn answered(&mut self, answer: FormAnswer) -> FormAnswer {
         if answer != FormAnswer::Changed {
             return answer;
         }
-        self.problem = None;
         match self.form.chosen {
             line::PRESET => {
                 let preset = PRESETS.get(self.form.choice(line::PRESET)).and_then(|(_, name)| name.parse().ok());
@@ -119,12 +112,8 @@ impl NewGameForm {
                 self.name_board();
                 self.fit_players();
             }
-            chosen => {
-                if let Some(side) = line::PLAYERS.iter().position(|&player| player == chosen) {
-                    let spec = self.form.text(chosen).parse().ok();
-                    self.form.set(line::STRENGTHS[side], strength_entry(spec.as_ref()));
-                }
-            }
+            player if line::PLAYERS.contains(&player) => fit_strength(&mut self.form, player),
+            _ => {}
         }
         answer
     }
@@ -150,14 +139,14 @@ impl NewGameForm {
 
     fn fit_players(&mut self) {
         let rules = self.rules();
-        for (player, strength) in line::PLAYERS.into_iter().zip(line::STRENGTHS) {
+        for player in line::PLAYERS {
             let before = self.form.text(player);
             let spec: Option<Spec> = before.parse().ok();
             self.form.set(player, player_entry(rules, spec.as_ref()));
             if self.form.text(player) != before {
                 let spec = strongest(rules);
                 self.form.set(player, player_entry(rules, Some(&spec)));
-                self.form.set(strength, strength_entry(Some(&spec)));
+                self.form.set(player + 1, strength_entry(Some(&spec)));
             }
         }
     }
@@ -174,19 +163,14 @@ impl NewGameForm {
 
     /// The game that was chosen; what is wrong is said on the form.
     pub(crate) fn submit(&mut self) -> Option<Chosen> {
-        match self.chosen() {
-            Ok(chosen) => Some(chosen),
-            Err(problem) => {
-                self.problem = Some(problem);
-                None
-            }
-        }
+        let chosen = self.chosen();
+        self.form.accept(chosen)
     }
 
     fn chosen(&self) -> Result<Chosen, String> {
         let variant = self.variant()?;
-        let seat = |side: usize| player_of(&self.form, line::PLAYERS[side], line::STRENGTHS[side]);
-        let seats = [seat(0)?, seat(1)?];
+        let [red, black] = line::PLAYERS.map(|player| player_of(&self.form, player));
+        let seats = [red?, black?];
         for spec in &seats {
             dropline_engine::build(spec, variant, 0).map_err(|error| error.to_string())?;
         }
@@ -216,9 +200,15 @@ pub(crate) fn player_entry(rules: Rules, spec: Option<&Spec>) -> EntryValue {
     EntryValue::choice(names.collect(), spec.map_or("", Spec::name))
 }
 
-/// The player that two lines of a form name: who, and with which options.
-pub(crate) fn player_of(form: &Form, player: usize, strength: usize) -> Result<Spec, String> {
-    let (name, options) = (form.text(player), form.text(strength));
+/// After another player was chosen on a line: the next one is about its strength.
+pub(crate) fn fit_strength(form: &mut Form, player: usize) {
+    let spec = form.text(player).parse().ok();
+    form.set(player + 1, strength_entry(spec.as_ref()));
+}
+
+/// The player that a line of a form and the next one name: who, and with which options.
+pub(crate) fn player_of(form: &Form, player: usize) -> Result<Spec, String> {
+    let (name, options) = (form.text(player), form.text(player + 1));
     let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
     text.parse().map_err(|error: dropline_engine::SpecError| error.to_string())
 }
@@ -242,12 +232,12 @@ pub(crate) fn strength_entry(spec: Option<&Spec>) -> EntryValue {
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGameForm) {
     let inside = page(pen, buffer, area, "New game", "←→ change · Enter start · Esc back");
-    widgets::form::draw(pen, buffer, super::form_area(area, new.problem.as_deref()), &new.form);
-    if let Some(text) = &new.problem {
+    widgets::form::draw(pen, buffer, super::form_area(area, &new.form), &new.form);
+    if let Some(text) = &new.form.problem {
         return problem(pen, buffer, inside, text);
     }
-    let about = line::PLAYERS.into_iter().zip(line::STRENGTHS).find_map(|(player, strength)| {
-        let here = new.form.chosen == player || new.form.chosen == strength;
+    let about = line::PLAYERS.into_iter().find_map(|player| {
+        let here = new.form.chosen == player || new.form.chosen == player + 1;
         let spec: Spec = here.then(|| new.form.text(player).parse().ok()).flatten()?;
         let options: Vec<String> = spec.info().options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
         let options = if options.is_empty() { String::new() } else { format!(" Options: {}", options.join(", ")) };
@@ -295,7 +285,7 @@ mod tests {
         press(&mut new, &[KeyCode::Down, KeyCode::Char('9'), KeyCode::Char('9'), KeyCode::Down]);
         press(&mut new, &[KeyCode::Char('9'), KeyCode::Char('9')]);
         assert!(new.submit().is_none());
-        assert!(new.problem.as_ref().unwrap().contains("more than the 4096"), "{:?}", new.problem);
+        assert!(new.form.problem.as_ref().unwrap().contains("more than the 4096"), "{:?}", new.form.problem);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::page;
 use crate::tui::config::{Characters, Config};
-use crate::tui::form::{EntryValue, Form, FormAnswer, FormEntry};
+use crate::tui::form::{EntryValue, Form, FormAnswer};
 use crate::tui::theme::ThemeName;
 use crate::tui::widgets::{self, Pen, row};
 use ratatui::buffer::Buffer;
@@ -19,13 +19,13 @@ impl OptionsForm {
         let characters = Characters::ALL.map(|characters| characters.name().to_owned()).to_vec();
         let switch =
             |on: bool| EntryValue::Choice { options: vec!["off".to_owned(), "on".to_owned()], at: usize::from(on) };
-        OptionsForm(Form::new(vec![
-            FormEntry { label: "Theme", value: EntryValue::choice(themes, config.theme.name()) },
-            FormEntry { label: "Falling checkers", value: switch(config.animation) },
-            FormEntry { label: "Characters", value: EntryValue::choice(characters, config.characters.name()) },
-            FormEntry { label: "Mouse", value: switch(config.mouse) },
-            FormEntry { label: "Plain mode", value: switch(config.plain) },
-            FormEntry { label: "Done", value: EntryValue::Button },
+        OptionsForm(Form::new([
+            ("Theme", EntryValue::choice(themes, config.theme.name())),
+            ("Falling checkers", switch(config.animation)),
+            ("Characters", EntryValue::choice(characters, config.characters.name())),
+            ("Mouse", switch(config.mouse)),
+            ("Plain mode", switch(config.plain)),
+            ("Done", EntryValue::Button),
         ]))
     }
 
@@ -34,10 +34,7 @@ impl OptionsForm {
     }
 
     pub(crate) fn click(&mut self, area: Rect, x: u16, y: u16) -> FormAnswer {
-        match widgets::form::line_at(&self.0, super::page_area(area), x, y) {
-            Some(line) => self.0.click(line),
-            None => FormAnswer::Nothing,
-        }
+        super::click(&mut self.0, area, x, y)
     }
 
     /// The settings with what the form says.

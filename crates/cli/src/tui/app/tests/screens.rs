@@ -1,7 +1,7 @@
 //! Every screen and state, whole, at three sizes. `INSTA_UPDATE=always cargo test -p dropline` writes them anew; look at what changed.
 
 use super::*;
-use crate::contest::MatchTally;
+use dropline_arena::Standing;
 use dropline_arena::ratings::sprt::Tally;
 use dropline_core::Rules;
 
@@ -107,8 +107,9 @@ fn arena() {
     });
     let question = question.expect("a match was asked for");
     let results = |wins, ties, losses| Tally { wins, ties, losses };
-    let tally = MatchTally { as_red: results(5, 1, 0), as_black: results(4, 0, 2), ..MatchTally::default() };
-    stage.event(UiEvent::News(News::Played { question, tally, games: 12 }));
+    let (as_red, as_black) = (results(5, 1, 0), results(4, 0, 2));
+    let standing = Box::new(Standing { total: as_red.and(as_black), as_red, as_black, ..Standing::default() });
+    stage.event(UiEvent::News(News::Played { question, standing, timing: Vec::new() }));
     check("arena_half_way", &mut stage);
     stage.event(UiEvent::News(News::ContestOver { question, problem: None }));
     check("arena_over", &mut stage);
@@ -326,7 +327,7 @@ fn dialogs() {
     stage.event(UiEvent::Filed(Filed::Exists(Box::new(write))));
     check("replace_question", &mut stage);
     stage.type_keys("y");
-    assert!(matches!(stage.effects.back(), Some(Effect::Export { replace: true, .. })));
+    assert!(matches!(stage.effects.back(), Some(Effect::Write { picture: Some(_), replace: true, .. })));
     everywhere("copy", keys("y"));
     everywhere("copied", keys("yk"));
     everywhere("restart_question", keys("n"));
