@@ -54,6 +54,13 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "no_such_game", "there is no game with this address, or it was pruned")
     }
 
+    /// What is stored of a game is damaged; what is wrong with it goes to the log only.
+    pub(crate) fn broken_game() -> ApiError {
+        let message =
+            "what is stored of this game is damaged: it can be neither shown nor played; other games are not touched";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "broken_game", message)
+    }
+
     /// Something failed that the client cannot help; what it was goes to the log only.
     pub(crate) fn unavailable() -> ApiError {
         let message = "the server cannot do this at the moment: try again soon";
@@ -74,6 +81,11 @@ impl ApiError {
         ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too_many_questions", message)
     }
 
+    /// Whether the same may succeed a little later.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
+    }
+
     pub(crate) fn field(mut self, field: &'static str) -> ApiError {
         self.object.field = Some(field);
         self
@@ -84,7 +96,10 @@ impl From<StoreError> for ApiError {
     /// What a client is told when the database fails; the log has more.
     fn from(problem: StoreError) -> ApiError {
         error!(error = %problem, "the database did not do what was asked");
-        ApiError::unavailable()
+        match problem {
+            StoreError::Broken { .. } => ApiError::broken_game(),
+            _ => ApiError::unavailable(),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What can be set from outside.
 
+use crate::time::TimeSource;
 use dropline_engine::book::BookChoice;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -35,6 +36,8 @@ pub struct Settings {
     pub prune_finished: Option<Duration>,
     /// The opening book that players and analysis ask first.
     pub book: BookChoice,
+    /// Where the time comes from.
+    pub time: TimeSource,
     /// What is allowed.
     pub limits: ServerLimits,
 }
@@ -126,6 +129,7 @@ impl Settings {
             prune_unfinished: Some(30 * DAY),
             prune_finished: None,
             book: BookChoice::Embedded,
+            time: TimeSource::start(),
             limits: ServerLimits::default(),
         }
     }

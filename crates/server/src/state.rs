@@ -5,6 +5,7 @@ use crate::figures;
 use crate::http::pictures::Pictures;
 use crate::http::repeat::Repeats;
 use crate::live::Hub;
+use crate::prune;
 use crate::rate::Rates;
 use crate::settings::Settings;
 use crate::socket::Connections;
@@ -14,13 +15,9 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tokio::sync::watch;
-use tracing::{info, warn};
 
 /// Computer players' moves that wait at most.
 const MOVES_WAITING: MostWaiting = MostWaiting { all: 10_000, each: 10_000 };
-
-/// How often old games are looked for.
-const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
 /// How long live connections get for what they are at when the server goes.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -65,7 +62,7 @@ impl AppState {
         let analysts = Arc::new(Analysts::new(&limits, &settings.book).map_err(StartError::Threads)?);
         let pictures = Arc::new(Pictures::new().map_err(StartError::Threads)?);
         let rates = Arc::new(Rates::new(&limits));
-        let hub = Hub::new(store.clone(), players, limits, Arc::clone(&rates), notices);
+        let hub = Hub::new(store.clone(), players, &settings, Arc::clone(&rates), notices);
         let (settings, closing) = (Arc::new(settings), Arc::new(watch::channel(false).0));
         let (sockets, connections, repeats) = (Connections::default(), Connections::default(), Arc::default());
         let state = AppState {
@@ -81,7 +78,7 @@ impl AppState {
             metrics,
             closing,
         };
-        tokio::spawn(prune(Arc::clone(&state.settings), state.store.clone(), state.closing()));
+        tokio::spawn(prune::run(Arc::clone(&state.settings), state.store.clone(), state.closing()));
         Ok(state)
     }
 
@@ -122,24 +119,4 @@ fn recorder() -> Option<PrometheusHandle> {
         Some(handle)
     };
     RECORDER.get_or_init(install).clone()
-}
-
-/// Deletes old games now and then.
-async fn prune(settings: Arc<Settings>, store: Store, mut closing: watch::Receiver<bool>) {
-    let mut interval = tokio::time::interval(PRUNE_EVERY);
-    loop {
-        tokio::select! {
-            _ = interval.tick() => {}
-            _ = closing.changed() => return,
-        }
-        for (finished, after) in [(false, settings.prune_unfinished), (true, settings.prune_finished)] {
-            let Some(after) = after else { continue };
-            let before = crate::live::now().saturating_sub(u64::try_from(after.as_millis()).unwrap_or(u64::MAX));
-            match store.prune(finished, before).await {
-                Ok(0) => {}
-                Ok(games) => info!(games, finished, "old games were deleted"),
-                Err(error) => warn!(%error, "old games could not be deleted"),
-            }
-        }
-    }
 }

@@ -12,12 +12,12 @@ pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The database answers, and the server is not about to go.
+/// What happens in games can be stored, and the server is not about to go.
 pub(crate) async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
     if state.is_closing() {
         return Err(ApiError::unavailable());
     }
-    state.store.ping().await?;
+    state.store.ready().await?;
     Ok("ok\n")
 }
 

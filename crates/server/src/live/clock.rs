@@ -39,6 +39,23 @@ impl Clocks {
         }
     }
 
+    /// What both sides had left when the running clock was started.
+    pub(crate) const fn lefts(&self) -> [u64; 2] {
+        self.left
+    }
+
+    /// Takes over what another process, or another server, found that both have left.
+    pub(crate) const fn set_lefts(&mut self, left: [u64; 2]) {
+        self.left = left;
+    }
+
+    /// Lets the running clock run from the first moment in this range at which it did.
+    pub(crate) fn run_within(&mut self, earliest: u64, latest: u64) {
+        if let Some((_, since)) = &mut self.running {
+            *since = (*since).max(earliest).min(latest);
+        }
+    }
+
     /// What a side has left at a moment.
     pub(crate) fn left(&self, side: Side, now: u64) -> u64 {
         let spent = match self.running {

@@ -123,5 +123,29 @@ pub(crate) struct NumberedEvent {
     pub(crate) seq: u64,
     /// Milliseconds since 1970.
     pub(crate) at: u64,
+    /// What both sides have left after it, in games with a clock. Moments of two processes cannot be compared; this can be relied on.
+    pub(crate) clocks: Option<[u64; 2]>,
     pub(crate) event: GameEvent,
+}
+
+/// What is stored of an event beside its number and time.
+#[derive(Serialize, Deserialize)]
+struct EventBody {
+    #[serde(flatten)]
+    event: GameEvent,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clocks: Option<[u64; 2]>,
+}
+
+impl NumberedEvent {
+    /// What is stored of it.
+    pub(crate) fn body(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&EventBody { event: self.event.clone(), clocks: self.clocks })
+    }
+
+    /// An event as it was stored.
+    pub(crate) fn read(seq: u64, at: u64, body: &str) -> serde_json::Result<NumberedEvent> {
+        let EventBody { event, clocks } = serde_json::from_str(body)?;
+        Ok(NumberedEvent { seq, at, clocks, event })
+    }
 }

@@ -37,6 +37,17 @@ impl Decision {
     }
 }
 
+/// Why stored events make no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ReplayError {
+    #[error("event {expected} is missing, {found} is there")]
+    Gap { expected: u64, found: u64 },
+    #[error("event {0} cannot follow on those before it")]
+    Impossible(u64),
+    #[error("the event of its end is missing")]
+    Unfinished,
+}
+
 /// A game as it stands.
 #[derive(Clone, Debug)]
 pub(crate) struct LiveGame {
@@ -105,8 +116,51 @@ impl LiveGame {
         (!self.is_over() && !self.made.setup.seat(turn).is_person()).then_some(turn)
     }
 
-    /// Folds in an event that was stored.
-    pub(crate) fn apply(&mut self, numbered: &NumberedEvent) {
+    /// Folds in all events that were stored of a game, by a process that began at a moment. What happened to the clocks before that does not
+    /// count against anybody.
+    pub(crate) fn replay(&mut self, events: &[NumberedEvent], beginning: u64, now: u64) -> Result<(), ReplayError> {
+        events.iter().try_for_each(|numbered| self.apply(numbered))?;
+        if self.end.is_none() && self.game.is_over() {
+            return Err(ReplayError::Unfinished);
+        }
+        self.run_clock_within(beginning, now);
+        Ok(())
+    }
+
+    /// Lets the running clock run from the first moment in this range at which it did.
+    pub(crate) fn run_clock_within(&mut self, earliest: u64, latest: u64) {
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run_within(earliest, latest);
+        }
+    }
+
+    /// Whether an event can follow on those that were folded in.
+    fn check(&self, numbered: &NumberedEvent) -> Result<(), ReplayError> {
+        let (expected, found) = (self.seq + 1, numbered.seq);
+        if found != expected {
+            return Err(ReplayError::Gap { expected, found });
+        }
+        let plies = self.game.moves().len();
+        let possible = match &numbered.event {
+            GameEvent::Move { column, side, level, ply } => {
+                let dropped = self.game.clone().play_as(*side, *column);
+                !self.is_over() && *ply == plies + 1 && dropped.is_ok_and(|cell| cell.level == *level)
+            }
+            GameEvent::Undo { to_ply } => (self.floor..plies).contains(to_ply),
+            GameEvent::Over { outcome } => match outcome.by {
+                By::Line | By::Full | By::Points => GameEnd::on_board(&self.game).as_ref() == Some(outcome),
+                By::Resignation | By::Time => !self.game.is_over() && outcome.winner.is_some(),
+            },
+            GameEvent::OfferDeclined => self.offer.is_some(),
+            GameEvent::Rematch { .. } => self.is_over(),
+            GameEvent::Offer { .. } | GameEvent::Resign { .. } => true,
+        };
+        if possible { Ok(()) } else { Err(ReplayError::Impossible(found)) }
+    }
+
+    /// Folds in an event that was stored; one that cannot be next changes nothing.
+    pub(crate) fn apply(&mut self, numbered: &NumberedEvent) -> Result<(), ReplayError> {
+        self.check(numbered)?;
         self.seq = numbered.seq;
         let now = numbered.at;
         match &numbered.event {
@@ -143,6 +197,10 @@ impl LiveGame {
             }
             GameEvent::Resign { .. } => {}
         }
+        if let (Some(clocks), Some(left)) = (&mut self.clocks, numbered.clocks) {
+            clocks.set_lefts(left);
+        }
+        Ok(())
     }
 
     /// The end by time, if the side to move has none left at this moment.

@@ -1,5 +1,6 @@
 //! All games in memory, and the way of an action: decided, stored, told.
 
+use super::clock::Clocks;
 use super::event::{GameEvent, NumberedEvent};
 use super::game::{Decision, GameAction, LiveGame};
 use super::message::LiveMessage;
@@ -10,8 +11,9 @@ use super::setup::{Held, NewGame};
 use super::view::GameView;
 use crate::error::ApiError;
 use crate::rate::Rates;
-use crate::settings::ServerLimits;
+use crate::settings::{ServerLimits, Settings};
 use crate::store::{Notice, Notices, Store, StoreError, Write};
+use crate::time::TimeSource;
 use crate::token::{GameId, TokenHash};
 use crate::worker_pool::WorkerPool;
 use axum::extract::ws::Utf8Bytes;
@@ -26,6 +28,9 @@ use tracing::{error, info};
 /// How often an action is decided anew because another server was quicker.
 const TRIES: usize = 8;
 
+/// After how long something that could not be stored is tried again.
+pub(super) const AGAIN: Duration = Duration::from_secs(1);
+
 /// How often other servers hear that this one is there, and after how many times of silence one is given up.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 const SILENT_BEATS: u32 = 4;
@@ -37,6 +42,7 @@ pub(crate) struct Hub {
     pub(super) players: WorkerPool,
     pub(super) limits: ServerLimits,
     rates: Arc<Rates>,
+    time: TimeSource,
     instance: u64,
     rooms: Mutex<HashMap<GameId, Weak<Room>>>,
     me: Weak<Hub>,
@@ -64,7 +70,7 @@ impl Iterator for Missed {
 
     fn next(&mut self) -> Option<Utf8Bytes> {
         let numbered = self.events.next()?;
-        self.past.apply(&numbered);
+        self.past.apply(&numbered).ok()?;
         Some(event_text(numbered.seq, numbered.event, self.room.view(&self.past)))
     }
 }
@@ -73,17 +79,17 @@ impl Hub {
     pub(crate) fn new(
         store: Store,
         players: WorkerPool,
-        limits: ServerLimits,
+        settings: &Settings,
         rates: Arc<Rates>,
         notices: Notices,
     ) -> Arc<Hub> {
-        let instance = notices.instance();
         let hub = Arc::new_cyclic(|me| Hub {
             store,
             players,
-            limits,
+            limits: settings.limits,
             rates,
-            instance,
+            time: settings.time.clone(),
+            instance: notices.instance(),
             rooms: Mutex::default(),
             me: me.clone(),
         });
@@ -104,7 +110,7 @@ impl Hub {
         if rooms.len() >= 64 && rooms.len().is_power_of_two() {
             rooms.retain(|_, room| room.strong_count() > 0);
         }
-        let room = Arc::new(Room::new(id.clone()));
+        let room = Arc::new(Room::new(id.clone(), self.time.clone()));
         rooms.insert(id.clone(), Arc::downgrade(&room));
         room
     }
@@ -128,8 +134,9 @@ impl Hub {
     async fn loaded<'a>(&self, room: &Arc<Room>, live: &'a mut Option<LiveGame>) -> Result<&'a mut LiveGame, ApiError> {
         if live.is_none() {
             let stored = self.store.load(&room.id).await?.ok_or_else(ApiError::no_game)?;
-            let mut fresh = LiveGame::new(stored.made).map_err(|error| StoreError::Broken(error.to_string()))?;
-            stored.events.iter().for_each(|numbered| fresh.apply(numbered));
+            let mut fresh = LiveGame::new(stored.made).map_err(|error| StoreError::broken(&room.id, error))?;
+            let replayed = fresh.replay(&stored.events, self.time.beginning(), self.time.now());
+            replayed.map_err(|error| StoreError::broken(&room.id, error))?;
             if self.store.is_shared() {
                 self.announce(crate::store::who_payload(self.instance, &room.id));
             }
@@ -164,11 +171,11 @@ impl Hub {
             events: Vec::new(),
             finished: false,
             create: Some(Box::new(made)),
-            at: super::now(),
+            at: self.time.now(),
         };
         self.store.write(write).await?;
         counter!("dropline_games_total").increment(1);
-        Ok(GameView::new(&live, [false; 2], super::now()))
+        Ok(GameView::new(&live, [false; 2], self.time.now()))
     }
 
     /// How a game stands, and which seats these tokens hold.
@@ -196,12 +203,20 @@ impl Hub {
         let since = since.filter(|&since| since < seq && seq - since <= self.limits.missed_events).unwrap_or(seq);
         let (past, events) = if since < seq {
             let mut events = self.store.events_after(id, 0).await?;
-            let broken = |error: dropline_core::MovesError| StoreError::Broken(error.to_string());
-            let mut past = LiveGame::new(live.made().clone()).map_err(broken)?;
+            let made = live.made().clone();
+            let mut past = LiveGame::new(made).map_err(|error| StoreError::broken(id, error))?;
             let split = events.partition_point(|numbered| numbered.seq <= since);
             let mut missed = events.split_off(split);
             missed.retain(|numbered| numbered.seq <= seq);
-            events.iter().for_each(|numbered| past.apply(numbered));
+            events
+                .iter()
+                .try_for_each(|numbered| past.apply(numbered))
+                .map_err(|error| StoreError::broken(id, error))?;
+            let mut ahead = past.clone();
+            missed
+                .iter()
+                .try_for_each(|numbered| ahead.apply(numbered))
+                .map_err(|error| StoreError::broken(id, error))?;
             (past, missed)
         } else {
             (live.clone(), Vec::new())
@@ -284,7 +299,7 @@ impl Hub {
 
     /// Ends the game if the time of who has the turn is over.
     async fn judge_time(&self, room: &Arc<Room>, live: &mut LiveGame) -> Result<(), ApiError> {
-        let Some(event) = live.time_up(super::now()) else { return Ok(()) };
+        let Some(event) = live.time_up(self.time.now()) else { return Ok(()) };
         match self.store_events(room, live, vec![event], None).await {
             Ok(()) => Ok(()),
             Err(StoreError::Behind) => self.recover(room, live).await,
@@ -299,10 +314,17 @@ impl Hub {
         events: Vec<GameEvent>,
         create: Option<Box<NewGame>>,
     ) -> Result<(), StoreError> {
-        let at = super::now();
+        let at = self.time.now();
         let numbers = live.seq() + 1..;
-        let events: Vec<NumberedEvent> =
-            numbers.zip(events).map(|(seq, event)| NumberedEvent { seq, at, event }).collect();
+        let mut events: Vec<NumberedEvent> =
+            numbers.zip(events).map(|(seq, event)| NumberedEvent { seq, at, clocks: None, event }).collect();
+        if live.clocks().is_some() {
+            let mut after = live.clone();
+            for numbered in &mut events {
+                after.apply(numbered).map_err(|error| StoreError::broken(&room.id, error))?;
+                numbered.clocks = after.clocks().map(Clocks::lefts);
+            }
+        }
         let over = events.iter().any(|numbered| matches!(numbered.event, GameEvent::Over { .. }));
         let back = events.iter().any(|numbered| matches!(numbered.event, GameEvent::Undo { .. }));
         let finished = over || (live.is_over() && !back);
@@ -312,7 +334,7 @@ impl Hub {
             if matches!(numbered.event, GameEvent::Move { .. }) {
                 counter!("dropline_moves_total").increment(1);
             }
-            room.apply(live, numbered);
+            room.apply(live, numbered).map_err(|error| StoreError::broken(&room.id, error))?;
         }
         self.follow_up(room, live, false);
         Ok(())
@@ -322,7 +344,10 @@ impl Hub {
     async fn catch_up(&self, room: &Arc<Room>, live: &mut LiveGame) -> Result<(), ApiError> {
         let events = self.store.events_after(&room.id, live.seq()).await?;
         if !events.is_empty() {
-            events.iter().for_each(|numbered| room.apply(live, numbered));
+            let applied = events.iter().try_for_each(|numbered| room.apply(live, numbered));
+            applied.map_err(|error| StoreError::broken(&room.id, error))?;
+            // Another server's moments are not ours: the clock runs from when its event was heard of.
+            live.run_clock_within(self.time.now(), self.time.now());
             self.follow_up(room, live, true);
         }
         Ok(())
@@ -343,15 +368,19 @@ impl Hub {
     fn follow_up(&self, room: &Arc<Room>, live: &LiveGame, elsewhere: bool) {
         let Some(hub) = self.me.upgrade() else { return };
         opponent::follow_up(&hub, room, live, elsewhere && self.store.is_shared());
-        let deadline = live.clocks().filter(|_| !live.is_over()).and_then(super::clock::Clocks::deadline);
+        let deadline = live.clocks().filter(|_| !live.is_over()).and_then(Clocks::deadline);
         let alarm = deadline.map(|deadline| {
             let (hub, room) = (Weak::clone(&self.me), Arc::downgrade(room));
-            let wait = Duration::from_millis(deadline.saturating_sub(super::now()));
+            let wait = Duration::from_millis(deadline.saturating_sub(self.time.now()));
             tokio::spawn(async move {
                 tokio::time::sleep(wait).await;
                 if let (Some(hub), Some(room)) = (hub.upgrade(), room.upgrade()) {
                     // The alarm must not be aborted by what it does.
-                    tokio::spawn(async move { hub.refresh(&room).await });
+                    tokio::spawn(async move {
+                        while !hub.refresh(&room).await && !hub.store.is_closed() {
+                            tokio::time::sleep(AGAIN).await;
+                        }
+                    });
                 }
             })
             .abort_handle()
@@ -359,19 +388,21 @@ impl Hub {
         room.set_alarm(alarm);
     }
 
-    /// Looks at the database and the clock again.
-    async fn refresh(&self, room: &Arc<Room>) {
+    /// Looks at the database and the clock again; false if the database could not be asked.
+    async fn refresh(&self, room: &Arc<Room>) -> bool {
         let mut guard = room.live.lock().await;
-        let Some(live) = guard.as_mut() else { return };
+        let Some(live) = guard.as_mut() else { return true };
         let fresh = async {
             if self.store.is_shared() {
                 self.catch_up(room, live).await?;
             }
             self.judge_time(room, live).await
         };
-        if let Err(error) = fresh.await {
+        let outcome = fresh.await;
+        if let Err(error) = &outcome {
             error!(game = %room.id, code = error.object.code, "a game could not be brought up to date");
         }
+        !outcome.is_err_and(|error| error.is_passing())
     }
 
     /// Tells everybody that the server goes, by closing all rooms' connections.

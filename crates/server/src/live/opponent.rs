@@ -4,7 +4,7 @@
 //! after a restart as if nothing had been.
 
 use super::game::{GameAction, LiveGame};
-use super::hub::Hub;
+use super::hub::{AGAIN, Hub};
 use super::room::Room;
 use super::setup::{Held, Seat};
 use crate::worker_pool::QueueFull;
@@ -112,8 +112,12 @@ impl Job {
         };
         // The thinking that the next action replaces is this very task: what it does must not be aborted half-way.
         tokio::spawn(async move {
-            if let Err(error) = hub.act(&room, Held::only(side), None, &action).await {
-                warn!(game = %room.id, code = error.object.code, "a computer's move came to nothing");
+            while let Err(error) = hub.act(&room, Held::only(side), None, &action).await {
+                warn!(game = %room.id, code = error.object.code, "a computer's move could not be made");
+                if !error.is_passing() || hub.store.is_closed() {
+                    return;
+                }
+                tokio::time::sleep(AGAIN).await;
             }
         });
     }

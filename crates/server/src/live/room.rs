@@ -1,11 +1,12 @@
 //! A game in memory, as long as somebody looks at it.
 
 use super::event::{GameEvent, NumberedEvent};
-use super::game::LiveGame;
+use super::game::{LiveGame, ReplayError};
 use super::message::LiveMessage;
 use super::opponent::ThinkingTask;
 use super::presence::Presence;
 use super::view::GameView;
+use crate::time::TimeSource;
 use crate::token::GameId;
 use axum::extract::ws::Utf8Bytes;
 use dropline_core::Side;
@@ -29,6 +30,7 @@ pub(crate) struct RoomMessage {
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(super) id: GameId,
+    time: TimeSource,
     /// Locked while something is decided and stored, so that events come one after the other. Nothing until it is loaded.
     pub(super) live: tokio::sync::Mutex<Option<LiveGame>>,
     told: broadcast::Sender<RoomMessage>,
@@ -44,9 +46,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Room {
-    pub(super) fn new(id: GameId) -> Room {
+    pub(super) fn new(id: GameId, time: TimeSource) -> Room {
         Room {
             id,
+            time,
             live: tokio::sync::Mutex::default(),
             told: broadcast::channel(BEHIND).0,
             presence: Mutex::default(),
@@ -91,16 +94,17 @@ impl Room {
 
     /// How the game stands for everybody.
     pub(super) fn view(&self, live: &LiveGame) -> GameView {
-        GameView::new(live, self.presence().here(), super::now())
+        GameView::new(live, self.presence().here(), self.time.now())
     }
 
     /// Folds a stored event in and tells everybody here.
-    pub(super) fn apply(&self, live: &mut LiveGame, numbered: &NumberedEvent) {
-        live.apply(numbered);
+    pub(super) fn apply(&self, live: &mut LiveGame, numbered: &NumberedEvent) -> Result<(), ReplayError> {
+        live.apply(numbered)?;
         if self.is_watched() {
             let text = event_text(numbered.seq, numbered.event.clone(), self.view(live));
             let _ = self.told.send(RoomMessage { seq: Some(numbered.seq), text });
         }
+        Ok(())
     }
 
     pub(super) fn tell_presence(&self, side: Side, here: bool) {

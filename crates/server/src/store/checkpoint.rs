@@ -1,6 +1,8 @@
 //! Flushes SQLite's log to the disk once a second and moves it into the database file, beside the writer and without stopping it.
 
+use super::file::DatabaseFile;
 use sqlx::SqlitePool;
+use std::sync::Arc;
 use std::time::Duration;
 use tracing::warn;
 
@@ -13,11 +15,15 @@ const LONGEST: i64 = 65_536;
 const BESIDE: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 const ANEW: &str = "PRAGMA wal_checkpoint(RESTART)";
 
-pub(super) async fn run(pool: SqlitePool) {
+pub(super) async fn run(pool: SqlitePool, file: Arc<DatabaseFile>) {
     let mut interval = tokio::time::interval(EVERY);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     while !pool.is_closed() {
         interval.tick().await;
+        // A file that was overwritten would look sound again with our pages in it.
+        if file.is_there().is_err() {
+            continue;
+        }
         match checkpoint(&pool, BESIDE).await {
             Ok(pages) if pages > LONGEST => {
                 if let Err(error) = checkpoint(&pool, ANEW).await {

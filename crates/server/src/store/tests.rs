@@ -43,5 +43,5 @@ async fn only_a_store_that_was_closed_is_shutting_down() {
     let (_folder, store, _) = open().await;
     store.close().await;
     assert!(matches!(store.write(new_game()).await, Err(StoreError::Closed)));
-    assert!(matches!(store.ping().await, Err(StoreError::Closed)));
+    assert!(matches!(store.ready().await, Err(StoreError::Closed)));
 }

@@ -2,7 +2,10 @@
 
 use crate::client::Live;
 use crate::site::Site;
+use dropline_server::TimeSource;
 use serde_json::{Value, json};
+
+const HOUR: i64 = 3_600_000;
 
 fn name(made: &Value) -> String {
     made["game"]["id"].as_str().expect("a name").to_owned()
@@ -385,9 +388,80 @@ pub(crate) async fn old_unfinished_games_are_pruned(site: &mut Site) {
     let (mut red, _) = site.here().seated(&red).join(&finished).await;
     red.done(json!({"type": "resign"})).await;
     site.restart_with(|settings| settings.prune_unfinished = Some(std::time::Duration::from_millis(1))).await;
+    site.time().pass(HOUR as u64);
     let gone = async |id: &str| site.there().get(&format!("/games/{id}")).await.0 == 404;
     while !gone(&unfinished).await {
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }
     assert!(!gone(&finished).await);
+}
+
+/// The wall clock is set while a game with a clock is under way.
+pub(crate) async fn a_jump_of_the_wall_clock_loses_no_game(site: &mut Site) {
+    let clock = json!({"minutes": 5, "increment": 0});
+    let made = site.here().make(json!({"seats": "both", "clock": clock})).await;
+    let id = name(&made);
+    let (mut red, _) = site.here().seated(&token(&made, "red")).join(&id).await;
+    let (mut black, _) = site.there().seated(&token(&made, "black")).join(&id).await;
+    red.play(0, 4).await;
+    for (ply, shift) in [(1, HOUR), (2, -3 * HOUR), (3, 2 * HOUR)] {
+        site.time().shift_wall(shift);
+        let mover = if ply % 2 == 0 { &mut red } else { &mut black };
+        while mover.until("move").await["game"]["ply"] != ply {}
+        mover.play(ply, 4).await;
+    }
+    let game = &site.here().look(&id).await["game"];
+    assert_eq!((&game["outcome"], &game["moves"]), (&Value::Null, &json!("4444")));
+    for side in ["red_ms", "black_ms"] {
+        assert!(game["clock"][side].as_u64().expect("a time") > 200_000, "{}", game["clock"]);
+    }
+}
+
+/// The wall clock is another one after a restart; what was left on the clocks before it is left after it.
+pub(crate) async fn a_restart_at_another_time_loses_no_game(site: &mut Site) {
+    let clock = json!({"minutes": 5, "increment": 0});
+    let made = site.here().make(json!({"seats": "both", "clock": clock})).await;
+    let id = name(&made);
+    let red_token = token(&made, "red");
+    let (mut red, _) = site.here().seated(&red_token).join(&id).await;
+    let (mut black, _) = site.here().seated(&token(&made, "black")).join(&id).await;
+    red.play(0, 4).await;
+    black.until("move").await;
+    site.time().pass(100_000);
+    black.play(1, 4).await;
+    for days in [60, -60, 0] {
+        site.restart_with(|settings| settings.time = TimeSource::start_shifted(days * 24 * HOUR)).await;
+        let game = &site.here().look(&id).await["game"];
+        assert_eq!(game["outcome"], Value::Null, "{days} days");
+        let (red, black) = (&game["clock"]["red_ms"], &game["clock"]["black_ms"]);
+        assert!(red.as_u64().expect("a time") > 250_000, "{days} days: {red}");
+        assert!((150_000..=200_000).contains(&black.as_u64().expect("a time")), "{days} days: {black}");
+    }
+    let (mut red, _) = site.here().seated(&red_token).join(&id).await;
+    red.play(2, 4).await;
+}
+
+/// A wrong clock at the start, put right within an hour, deletes nothing.
+pub(crate) async fn a_wrong_clock_deletes_no_game(site: &mut Site) {
+    let (id, ..) = site.here().make_for_two().await;
+    let day = 24 * HOUR;
+    site.restart_with(|settings| settings.time = TimeSource::start_shifted(60 * day)).await;
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    site.here().look(&id).await;
+    site.time().shift_wall(-60 * day);
+    for _ in 0..2 {
+        site.time().pass(HOUR as u64);
+        tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+        site.here().look(&id).await;
+    }
+    // A clock that is right for longer does its work: after 31 days the game is gone.
+    site.time().pass(31 * day as u64);
+    for _ in 0..100 {
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        site.time().pass(HOUR as u64);
+        if site.here().get(&format!("/games/{id}")).await.0 == 404 {
+            return;
+        }
+    }
+    panic!("the old game stays");
 }

@@ -2,8 +2,9 @@
 
 use crate::client::Client;
 use crate::postgres;
-use dropline_server::{Database, ServerLimits, Settings, serve};
+use dropline_server::{Database, ServerLimits, Settings, TimeSource, serve};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -76,6 +77,34 @@ impl Site {
         Site { settings, servers, _folder: None }
     }
 
+    /// The time of all servers.
+    pub(crate) fn time(&self) -> &TimeSource {
+        &self.settings.time
+    }
+
+    /// The file of an SQLite database.
+    pub(crate) fn file(&self) -> &Path {
+        match &self.settings.database {
+            Database::Sqlite(path) => path,
+            Database::Postgres(_) => panic!("Postgres has no file"),
+        }
+    }
+
+    /// Stops all servers.
+    pub(crate) async fn stop(&mut self) {
+        for server in self.servers.drain(..) {
+            server.stop().await;
+        }
+    }
+
+    /// Starts servers on the database: one on SQLite, two on Postgres.
+    pub(crate) async fn start(&mut self) {
+        let count = if matches!(self.settings.database, Database::Sqlite(_)) { 1 } else { 2 };
+        for _ in 0..count {
+            self.servers.push(Server::start(self.settings.clone()).await);
+        }
+    }
+
     /// A client of the first server.
     pub(crate) fn here(&self) -> Client {
         self.servers[0].client()
@@ -94,12 +123,7 @@ impl Site {
     /// The same with other settings.
     pub(crate) async fn restart_with(&mut self, change: impl FnOnce(&mut Settings)) {
         change(&mut self.settings);
-        let count = self.servers.len();
-        for server in self.servers.drain(..) {
-            server.stop().await;
-        }
-        for _ in 0..count {
-            self.servers.push(Server::start(self.settings.clone()).await);
-        }
+        self.stop().await;
+        self.start().await;
     }
 }

@@ -69,10 +69,12 @@ async function join() {
   try {
     await askGame(id);
   } catch (error) {
-    if (error instanceof ApiError && error.code !== "unreachable") {
-      forget(id);
-      heading.textContent = "There is no such game";
-      detail.textContent = `${error.message} Games nobody has finished are removed after a while.`;
+    // Of a server that cannot answer at the moment the connection tells more, and tries again.
+    if (error instanceof ApiError && !["unreachable", "unavailable"].includes(error.code)) {
+      const broken = error.code === "broken_game";
+      if (!broken) forget(id);
+      heading.textContent = broken ? "This game is damaged" : "There is no such game";
+      detail.textContent = broken ? error.message : `${error.message} Games nobody has finished are removed after a while.`;
       fill(actions, h("a", { class: "button primary", href: "/" }, "New game"));
       board.hidden = true;
       return;
