@@ -6,6 +6,7 @@ use std::fmt;
 
 /// Who lost a game by the rules of the arena, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Forfeit {
     /// The side that lost.
     pub side: Side,

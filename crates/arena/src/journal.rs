@@ -3,25 +3,42 @@
 //! JSON lines: the first one holds the definition of the tournament, each further one a finished game. A line is written in one piece as its game
 //! ends, so that a process that is killed loses at most the line it was writing; such a half line is cut off when the file is opened again, and
 //! its game is played again. The file is locked while a tournament runs.
+//!
+//! Each line ends with a checksum of what stands before it, so that a changed bit is noticed; what a game came to is compared with its moves as well
+//! ([`check_records`]). The file is flushed to the disk once a second and at the end: what a power cut can cost is played again.
 
 use crate::{Record, Schedule, Tournament};
+use dropline_core::Variant;
+use dropline_engine::book::checksum;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-/// The version of the file's form.
-const VERSION: u32 = 1;
+/// The version of the file's form. Version 1 had no checksums.
+const VERSION: u32 = 2;
+
+/// What stands between the fields of a line and their checksum.
+const SEAL: &str = ",\"checksum\":\"";
+
+/// More bytes than any line has.
+const LONGEST: u64 = 64 << 20;
+
+/// How often the file is flushed to the disk.
+const FLUSH_EVERY: Duration = Duration::from_secs(1);
 
 /// An open journal.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
     id: String,
+    flushed: Instant,
 }
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Header {
     dropline_arena: u32,
     /// Tells two runs of the same definition apart.
@@ -98,8 +115,9 @@ impl Journal {
         lock(&file, path)?;
         file.set_len(0).map_err(|error| failed(path, error))?;
         let header = Header { dropline_arena: VERSION, id: new_id(), tournament: tournament.clone() };
-        let mut journal = Journal { file, id: header.id.clone() };
-        journal.write_line(&header).map_err(|error| failed(path, error))?;
+        let mut journal = Journal { file, id: header.id.clone(), flushed: Instant::now() };
+        let written = journal.write_line(&header).and_then(|()| journal.file.sync_all());
+        written.map_err(|error| failed(path, error))?;
         Ok(journal)
     }
 
@@ -120,7 +138,8 @@ impl Journal {
                 break;
             }
             let damaged = |reason: String| JournalError::Line { path: name(path), line, reason };
-            let record: Record = serde_json::from_str(&text).map_err(|error| damaged(error.to_string()))?;
+            let fields = unsealed(&text).map_err(|reason| damaged(reason.to_owned()))?;
+            let record: Record = serde_json::from_str(&fields).map_err(|error| damaged(error.to_string()))?;
             if !seen.insert(record.game) {
                 return Err(damaged(format!("game {} stands there twice", record.game)));
             }
@@ -129,7 +148,7 @@ impl Journal {
         }
         let mut file = reader.into_inner();
         file.set_len(end).and_then(|()| file.seek(SeekFrom::End(0))).map_err(|error| failed(path, error))?;
-        Ok((Journal { file, id: header.id }, header.tournament, records))
+        Ok((Journal { file, id: header.id, flushed: Instant::now() }, header.tournament, records))
     }
 
     /// The name that tells this run from all others.
@@ -140,14 +159,40 @@ impl Journal {
 
     /// Saves a game.
     pub fn append(&mut self, record: &Record) -> io::Result<()> {
-        self.write_line(record)
+        self.write_line(record)?;
+        if self.flushed.elapsed() >= FLUSH_EVERY {
+            self.file.sync_data()?;
+            self.flushed = Instant::now();
+        }
+        Ok(())
     }
 
     fn write_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let mut line = serde_json::to_vec(value)?;
-        line.push(b'\n');
-        self.file.write_all(&line)
+        self.file.write_all(sealed(value)?.as_bytes())
     }
+}
+
+impl Drop for Journal {
+    fn drop(&mut self) {
+        let _ = self.file.sync_data();
+    }
+}
+
+/// A line with its checksum.
+fn sealed(value: &impl Serialize) -> io::Result<String> {
+    let mut line = serde_json::to_string(value)?;
+    line.pop();
+    let sum = checksum(line.as_bytes());
+    Ok(format!("{line}{SEAL}{sum:016x}\"}}\n"))
+}
+
+/// The fields of a line, if its checksum fits them.
+fn unsealed(line: &str) -> Result<String, &'static str> {
+    let (fields, sum) = line.rsplit_once(SEAL).ok_or("the checksum is missing")?;
+    if sum != format!("{:016x}\"}}\n", checksum(fields.as_bytes())) {
+        return Err("the line is damaged: its checksum does not match");
+    }
+    Ok(format!("{fields}}}"))
 }
 
 /// Makes sure that the games of a journal belong to a schedule.
@@ -158,10 +203,30 @@ pub fn check_records(path: &Path, schedule: &Schedule, records: &[Record]) -> Re
         let fits = fixture.is_some_and(|fixture| {
             (fixture.red, fixture.black) == (record.red, record.black) && fixture.opening() == record.opening
         });
-        let plays = record.replay(schedule.tournament().variant).is_ok();
-        if !fits || !plays {
+        if !fits {
             return Err(damaged(format!("game {} does not belong to this tournament", record.game)));
         }
+        check_result(record, schedule.tournament().variant).map_err(damaged)?;
+    }
+    Ok(())
+}
+
+/// Makes sure that what is saved of a game follows from its moves.
+fn check_result(record: &Record, variant: Variant) -> Result<(), String> {
+    let (number, saved) = (record.game, &record.result);
+    let game = record.replay(variant).map_err(|error| format!("game {number} cannot be played: {error}"))?;
+    if game.is_over() == saved.forfeit.is_some() {
+        let state = if game.is_over() { "over and forfeited" } else { "not over" };
+        return Err(format!("game {number} is {state} after its moves"));
+    }
+    let winner = match &saved.forfeit {
+        Some(forfeit) => Some(forfeit.side.other()),
+        None => game.outcome().and_then(dropline_core::Outcome::winner),
+    };
+    let points = (variant.rules() == dropline_core::Rules::Max).then(|| game.points());
+    let moves = saved.moves.len();
+    if (winner, points, moves, moves) != (saved.winner, saved.points, saved.micros.len(), saved.nodes.len()) {
+        return Err(format!("game {number} came to something else by its moves"));
     }
     Ok(())
 }
@@ -194,17 +259,27 @@ fn read_header(reader: &mut BufReader<File>, path: &Path) -> Result<Header, Jour
     if !text.ends_with('\n') {
         return Err(JournalError::Empty(name(path)));
     }
-    let header: Header = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-    if header.dropline_arena != VERSION {
-        return Err(wrong(format!("its version is {}, not {VERSION}", header.dropline_arena)));
+    #[derive(Deserialize)]
+    struct Version {
+        dropline_arena: u32,
     }
-    Ok(header)
+    let Version { dropline_arena: version } = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    if version != VERSION {
+        return Err(wrong(format!(
+            "its version is {version}, not {VERSION}: finish it with the program that began it"
+        )));
+    }
+    let fields = unsealed(&text).map_err(|reason| wrong(reason.to_owned()))?;
+    serde_json::from_str(&fields).map_err(|error| wrong(error.to_string()))
 }
 
 /// Reads a line; bytes that are not UTF-8 are replaced, and then fail as JSON.
 fn read_text(reader: &mut impl BufRead, text: &mut String) -> io::Result<usize> {
     let mut bytes = Vec::new();
-    let count = reader.read_until(b'\n', &mut bytes)?;
+    let count = reader.take(LONGEST).read_until(b'\n', &mut bytes)?;
+    if count as u64 == LONGEST {
+        return Err(io::Error::other("a line is longer than any of a journal"));
+    }
     text.push_str(&String::from_utf8_lossy(&bytes));
     Ok(count)
 }

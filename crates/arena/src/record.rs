@@ -1,11 +1,12 @@
 //! One finished game of a tournament, as it is saved.
 
-use crate::GameResult;
-use dropline_core::{Game, MovesError, Side, Variant};
+use crate::{Forfeit, GameResult};
+use dropline_core::{Column, Game, MovesError, Points, Side, Variant};
 use serde::{Deserialize, Serialize};
 
 /// A finished game with its place in the schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "SavedRecord")]
 pub struct Record {
     /// The game's number in the schedule, from 0.
     pub game: usize,
@@ -18,6 +19,37 @@ pub struct Record {
     /// How it went.
     #[serde(flatten)]
     pub result: GameResult,
+}
+
+/// A record as it is read: every field by itself, so that one that is unknown or missing is noticed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedRecord {
+    game: usize,
+    red: usize,
+    black: usize,
+    opening: String,
+    // Without this a line that has no winner would be a tie.
+    #[serde(deserialize_with = "Option::deserialize")]
+    winner: Option<Side>,
+    moves: Vec<Column>,
+    micros: Vec<u64>,
+    nodes: Vec<u64>,
+    points: Option<Points>,
+    forfeit: Option<Forfeit>,
+    #[serde(default)]
+    red_stderr: String,
+    #[serde(default)]
+    black_stderr: String,
+}
+
+impl From<SavedRecord> for Record {
+    fn from(saved: SavedRecord) -> Record {
+        let SavedRecord { game, red, black, opening, winner, moves, micros, nodes, points, forfeit, .. } = saved;
+        let (red_stderr, black_stderr) = (saved.red_stderr, saved.black_stderr);
+        let result = GameResult { winner, moves, micros, nodes, points, forfeit, red_stderr, black_stderr };
+        Record { game, red, black, opening, result }
+    }
 }
 
 impl Record {

@@ -37,6 +37,7 @@ mod key;
 pub use build::{BookBuilder, Difficulty};
 pub use choice::BookChoice;
 pub use error::BookError;
+pub use format::checksum;
 pub use key::Key;
 
 use crate::Score;

@@ -46,6 +46,21 @@ fn cut_off_anywhere_the_whole_lines_before_are_kept_and_the_rest_can_be_played()
 }
 
 #[test]
+fn no_flipped_bit_changes_what_is_read() {
+    let (_folder, path, records) = finished();
+    let whole = std::fs::read(&path).unwrap();
+    let end = whole.len() - 1;
+    for place in (0..end).step_by(7) {
+        let mut flipped = whole.clone();
+        flipped[place] ^= 1 << (place % 8);
+        std::fs::write(&path, &flipped).unwrap();
+        let Ok((_, saved, read)) = Journal::resume(&path) else { continue };
+        // Only a line that has lost its end can go unnoticed: it is the last one, and its game is played again.
+        assert_eq!((saved, &read[..]), (tournament(), &records[..read.len()]), "byte {place}");
+    }
+}
+
+#[test]
 fn a_journal_is_not_overwritten_shared_or_mistaken() {
     let (_folder, path, _) = finished();
     assert!(matches!(Journal::create(&path, &tournament(), false), Err(JournalError::Exists(_))));
@@ -74,9 +89,27 @@ fn damage_is_named_with_its_line() {
     };
     assert!(said("").ends_with("holds nothing yet") && said(&whole[..50]).ends_with("holds nothing yet"));
     assert!(said("{}\n").contains("is not a tournament's journal"));
-    assert!(said(&whole.replacen("\"game\":2", "\"game\":", 1)).contains("line 4: "));
-    let second = serde_json::to_string(&records[1]).unwrap();
-    assert!(said(&format!("{whole}{second}\n")).contains("line 12: game 1 stands there twice"));
-    assert!(said(&whole.replacen("\"game\":9", "\"game\":99", 1)).contains("line 11: game 99 does not belong"));
+    assert!(
+        said(&whole.replacen("\"dropline_arena\":2", "\"dropline_arena\":1", 1)).contains("its version is 1, not 2")
+    );
+    assert!(said(&whole.replacen("\"game\":2", "\"game\":", 1)).contains("line 4: the line is damaged"));
+    assert!(said(&format!("{whole}{{}}\n")).contains("line 12: the checksum is missing"));
+    let [second, last] = [&records[1], &records[9]].map(|record| sealed(record).unwrap());
+    assert!(said(&format!("{whole}{second}")).contains("line 12: game 1 stands there twice"));
+    let other = |change: &dyn Fn(&mut Record)| {
+        let mut record = records[9].clone();
+        change(&mut record);
+        said(&whole.replacen(&last, &sealed(&record).unwrap(), 1))
+    };
+    assert!(other(&|record| record.game = 99).contains("line 11: game 99 does not belong"));
+    let winner = records[9].result.winner;
+    assert!(winner.is_some(), "the last game was won");
+    assert!(other(&|record| record.result.winner = None).contains("line 11: game 9 came to something else"));
+    assert!(other(&|record| record.result.moves.truncate(5)).contains("line 11: game 9 is not over"));
+    assert!(other(&|record| record.result.nodes.truncate(5)).contains("line 11: game 9 came to something else"));
+    let unknown = last.replacen("\"winner\"", "\"vinner\"", 1);
+    let fields = unknown.rsplit_once(SEAL).unwrap().0;
+    let resealed = format!("{fields}{SEAL}{:016x}\"}}\n", checksum(fields.as_bytes()));
+    assert!(said(&whole.replacen(&last, &resealed, 1)).contains("line 11: unknown field `vinner`"));
     assert!(matches!(Journal::resume(Path::new("/no/such/file")), Err(JournalError::Io { .. })));
 }

@@ -94,7 +94,7 @@ fn a_build_goes_on_where_it_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("small.book");
     // The head, and a line that was cut off in the middle.
-    std::fs::write(folder.path().join("small.book.part"), "dropline book part 1: 4x4c4, 100 nodes\n12").unwrap();
+    std::fs::write(folder.path().join("small.book.part"), "dropline book part 2: 4x4c4, 100 nodes\n12").unwrap();
     printed(&format!("book build --variant 4x4c4 --nodes 100 --out {}", path.display()));
     assert_eq!(std::fs::read(path).unwrap(), std::fs::read(whole).unwrap());
 }
@@ -167,13 +167,16 @@ fn builds_that_cannot_be_are_refused() {
         "book build --variant 4x4c4 --nodes 100 --out /no/such/folder/x.book",
         "cannot use /no/such/folder/x.book.part",
     );
-    std::fs::write(format!("{out}.part"), "dropline book part 1: 5x5c4, 100 nodes\n").unwrap();
+    std::fs::write(format!("{out}.part"), "dropline book part 2: 5x5c4, 100 nodes\n").unwrap();
     refused(
         &format!("book build --variant 4x4c4 --nodes 100 --out {out}"),
-        "x.book.part belongs to another book (dropline book part 1: 5x5c4, 100 nodes): delete it or choose another --out",
+        "x.book.part belongs to another book (dropline book part 2: 5x5c4, 100 nodes): delete it or choose another --out",
     );
-    std::fs::write(format!("{out}.part"), "dropline book part 1: 4x4c4, 100 nodes\nhello\n").unwrap();
-    refused(&format!("book build --variant 4x4c4 --nodes 100 --out {out}"), "x.book.part: `hello` is not a verdict");
+    std::fs::write(format!("{out}.part"), "dropline book part 2: 4x4c4, 100 nodes\nhello\n").unwrap();
+    refused(
+        &format!("book build --variant 4x4c4 --nodes 100 --out {out}"),
+        "x.book.part: `hello` is damaged: delete the file to begin anew",
+    );
     let (_folder, path) = small_book();
     refused(&format!("book verify {} --sample 0", path.display()), "--sample must be 1 or more, not 0");
 }

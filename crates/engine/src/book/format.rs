@@ -77,8 +77,10 @@ pub(super) fn check(bytes: &[u8]) -> Result<Header, BookError> {
     Ok(Header { variant, nodes: u64_at(bytes, 24), count: count as usize, key_size })
 }
 
-/// Multiplies and folds eight bytes at a time. Each step is a bijection of the state, so that no single changed word goes unnoticed.
-fn checksum(bytes: &[u8]) -> u64 {
+/// The checksum of a book, and of other files that must notice damage: multiplies and folds eight bytes at a time. Each step is a bijection of the
+/// state, so that no single changed word goes unnoticed.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut state = ODD ^ bytes.len() as u64;
     for chunk in bytes.chunks(8) {
