@@ -6,6 +6,7 @@
 mod command;
 mod excerpt;
 mod group;
+mod janitor;
 mod kaggle;
 mod lines;
 mod maxconnect;

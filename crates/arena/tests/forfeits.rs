@@ -144,6 +144,17 @@ fn one_that_answers_without_being_asked_or_says_error() {
         assert_eq!(record.player(forfeit.side), 0);
         assert!(matches!(forfeit.reason, ForfeitReason::Nonsense | ForfeitReason::Time), "{forfeit:?}");
     }
+    // Lines that come in one piece with another are always seen: before the first question, and with the answer to it.
+    let at_once =
+        "read line; printf 'ready\\nmove 1\\n'; while read line; do case $line in go*) echo move 1;; esac; done";
+    let result = lost(&exec(at_once), ForfeitReason::Nonsense);
+    assert_eq!((detail(&result), result.moves.len()), ("`move 1` without being asked", 0));
+    let twice = format!("{GREETING}; while read line; do case $line in go*) printf 'move 1\\nmove 2\\n';; esac; done");
+    for record in exec(&twice) {
+        let forfeit = record.result.forfeit.as_ref().expect("a forfeit");
+        assert_eq!((record.player(forfeit.side), forfeit.detail.as_str()), (0, "`move 2` without being asked"));
+        assert!(record.result.moves.len() < 2, "{:?}", record.result.moves);
+    }
     let result = lost(&exec("read line; echo error I play checkers only; read x"), ForfeitReason::Refused);
     assert_eq!(detail(&result), "I play checkers only");
 }

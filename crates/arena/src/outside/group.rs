@@ -4,6 +4,7 @@
 //! they are found on systems that have `/proc`.
 
 use super::command::CommandLine;
+use super::janitor;
 use crate::{ForfeitReason, Trouble};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -21,8 +22,10 @@ pub(crate) struct Group {
 
 /// A folder of its own for a program.
 pub(crate) fn folder() -> Result<TempDir, Trouble> {
+    let prefix = format!("dropline-arena-{}-", std::process::id());
+    janitor::hire(&format!("{MARK}={}-", std::process::id()), &prefix);
     tempfile::Builder::new()
-        .prefix("dropline-arena-")
+        .prefix(&prefix)
         .tempdir()
         .map_err(|error| Trouble::new(ForfeitReason::Crash, format!("no temporary folder: {error}")))
 }
@@ -92,7 +95,7 @@ fn rand_mark() -> u64 {
 }
 
 #[cfg(unix)]
-fn own_group(command: &mut Command) -> Result<(), Trouble> {
+pub(super) fn own_group(command: &mut Command) -> Result<(), Trouble> {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
     Ok(())
@@ -143,7 +146,7 @@ fn kill_marked(mark: &str) {
 fn kill_marked(_: &str) {}
 
 #[cfg(not(unix))]
-fn own_group(_: &mut Command) -> Result<(), Trouble> {
+pub(super) fn own_group(_: &mut Command) -> Result<(), Trouble> {
     Err(Trouble::new(ForfeitReason::Refused, "outside programs are not supported on this system"))
 }
 

@@ -30,7 +30,9 @@ pub(crate) struct LineProgram {
     // The order is that of their end: first the processes, then their folder.
     group: Group,
     requests: Sender<String>,
-    answers: Receiver<Line>,
+    answers: Receiver<(Line, bool)>,
+    /// Whether another line was there already when the last one was read.
+    more: bool,
     stderr: Excerpt,
     _folder: TempDir,
 }
@@ -56,8 +58,14 @@ impl LineProgram {
             return Err(Trouble::new(ForfeitReason::Crash, "the program has no pipes"));
         };
         stderr.read(errors);
-        let mut program =
-            LineProgram { group, requests: writer(stdin), answers: reader(stdout), stderr, _folder: folder };
+        let mut program = LineProgram {
+            group,
+            requests: writer(stdin),
+            answers: reader(stdout),
+            more: false,
+            stderr,
+            _folder: folder,
+        };
         match program.greet(variant, seed) {
             Ok(()) => Ok(program),
             Err(trouble) => Err(program.with_stderr(trouble)),
@@ -74,12 +82,7 @@ impl LineProgram {
     }
 
     pub(crate) fn choose(&mut self, game: &Game, think: &Think<'_>, deadline: Duration) -> Result<Choice, Trouble> {
-        while let Ok(line) = self.answers.try_recv() {
-            match self.understand(line)? {
-                ProtocolAnswer::Info(_) => {}
-                answer => return Err(Trouble::new(ForfeitReason::Nonsense, format!("`{answer}` without being asked"))),
-            }
-        }
+        self.refuse_unasked()?;
         self.say(&ProtocolRequest::Position(Box::new(game.clone())));
         self.say(&ProtocolRequest::Go(think.limits));
         let asked = Instant::now();
@@ -89,7 +92,8 @@ impl LineProgram {
             answer = self.wait_for_answer(STOPPING.min(deadline.saturating_sub(asked.elapsed())), &|| false)?;
         }
         match answer {
-            Some(ProtocolAnswer::Move(choice)) => Ok(choice),
+            // What came with the answer came too early for the next question.
+            Some(ProtocolAnswer::Move(choice)) => self.refuse_unasked().map(|()| choice),
             Some(answer) => Err(unexpected(&answer, "move", ForfeitReason::Crash)),
             None => {
                 self.group.end();
@@ -97,6 +101,26 @@ impl LineProgram {
                 Err(Trouble::new(reason, format!("no answer within {} ms", deadline.as_millis())))
             }
         }
+    }
+
+    /// Makes sure that nothing was said that nobody asked for.
+    fn refuse_unasked(&mut self) -> Result<(), Trouble> {
+        for _ in 0..=INFO_LINES {
+            let next = if self.more { self.answers.recv_timeout(LOOK).ok() } else { self.answers.try_recv().ok() };
+            let Some((line, more)) = next else { return Ok(()) };
+            self.more = more;
+            match line {
+                // The next question will find out.
+                Line::End => return Ok(()),
+                line => match self.understand(line)? {
+                    ProtocolAnswer::Info(_) => {}
+                    answer => {
+                        return Err(Trouble::new(ForfeitReason::Nonsense, format!("`{answer}` without being asked")));
+                    }
+                },
+            }
+        }
+        Err(too_much_news())
     }
 
     /// The next answer that is not news; nothing when the time is over or `stop` says so.
@@ -111,18 +135,22 @@ impl LineProgram {
             match self.answers.recv_timeout(left.min(LOOK)) {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Ok(line) => match self.understand(line)? {
+                Ok((line, more)) => match self.heard(line, more)? {
                     ProtocolAnswer::Info(_) => {
                         news += 1;
                         if news > INFO_LINES {
-                            let detail = format!("more than {INFO_LINES} info lines for one move");
-                            return Err(Trouble::new(ForfeitReason::Nonsense, detail));
+                            return Err(too_much_news());
                         }
                     }
                     answer => return Ok(Some(answer)),
                 },
             }
         }
+    }
+
+    fn heard(&mut self, line: Line, more: bool) -> Result<ProtocolAnswer, Trouble> {
+        self.more = more;
+        self.understand(line)
     }
 
     fn understand(&mut self, line: Line) -> Result<ProtocolAnswer, Trouble> {
@@ -173,6 +201,10 @@ impl LineProgram {
     }
 }
 
+fn too_much_news() -> Trouble {
+    Trouble::new(ForfeitReason::Nonsense, format!("more than {INFO_LINES} info lines for one move"))
+}
+
 /// An answer out of place; the program's own word for it counts as `error`.
 fn unexpected(answer: &ProtocolAnswer, expected: &str, error: ForfeitReason) -> Trouble {
     match answer {
@@ -194,15 +226,15 @@ fn writer(mut stdin: ChildStdin) -> Sender<String> {
     sender
 }
 
-/// Reads on a thread of its own, a few lines ahead at most.
-fn reader(stdout: ChildStdout) -> Receiver<Line> {
+/// Reads on a thread of its own, a few lines ahead at most; with each line goes whether the next one has begun already.
+fn reader(stdout: ChildStdout) -> Receiver<(Line, bool)> {
     let (sender, lines) = sync_channel(16);
     std::thread::spawn(move || {
         let mut from = BufReader::new(stdout);
         loop {
             let line = read_line(&mut from, LONGEST_LINE).unwrap_or(Line::End);
             let last = !matches!(line, Line::Text(_));
-            if sender.send(line).is_err() || last {
+            if sender.send((line, !from.buffer().is_empty())).is_err() || last {
                 return;
             }
         }

@@ -301,3 +301,33 @@ fn moves_are_judged_by_the_solver() {
     let error = &random["first_errors"][0];
     assert!(error["ply"].as_u64() > Some(4) && error["was"] != error["became"], "{error}");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn after_kill_no_program_and_no_folder_of_the_arena_stays() {
+    let (folder, journal) = folder();
+    let (bot, pids) = (folder.path().join("bot.sh"), folder.path().join("pids"));
+    let body = format!("setsid sleep 600 & echo $$ $! >'{}'; read line; echo ready; sleep 600", pids.display());
+    std::fs::write(&bot, body).expect("a script");
+    let temporary = folder.path().join("tmp");
+    std::fs::create_dir(&temporary).expect("a folder");
+    let mut command = command();
+    command.args(["arena", &format!("exec:sh {}", bot.display()), "bad", "--time", "60s", "--journal"]).arg(&journal);
+    command.env("TMPDIR", &temporary).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("dropline starts");
+    let wait = |what: &dyn Fn() -> bool, told: &str| {
+        let mut tries = 0..1000;
+        while !what() {
+            assert!(tries.next().is_some(), "{told}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let written = || std::fs::read_to_string(&pids).unwrap_or_default();
+    wait(&|| written().ends_with('\n'), "the program starts");
+    let is_there = |pid: &str| Path::new("/proc").join(pid).exists();
+    let pids: Vec<String> = written().split_whitespace().map(str::to_owned).collect();
+    assert!(pids.len() == 2 && pids.iter().all(|pid| is_there(pid)));
+    child.kill().and_then(|()| child.wait()).expect("it can be killed");
+    wait(&|| !pids.iter().any(|pid| is_there(pid)), "a program stays");
+    wait(&|| std::fs::read_dir(&temporary).expect("a folder").next().is_none(), "a folder stays");
+}
