@@ -8,7 +8,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use dropline_core::notation::record;
 use dropline_core::{Game, Place};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
+use std::iter;
 use std::path::Path;
 
 /// The file name that stands for standard input.
@@ -16,6 +17,42 @@ pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// More than any position or game needs; a larger file is something else.
 const MOST_BYTES: u64 = 16 << 20;
+
+/// More than any line needs that is read by itself.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// The next line with its end; nothing at the end of the input. A line without an end in sight is an error.
+pub(crate) fn read_line(from: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    let count = from.take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)? as u64;
+    if count > LONGEST_LINE {
+        return Err(io::Error::other(format!("a line is longer than {LONGEST_LINE} bytes")));
+    }
+    Ok((count > 0).then_some(bytes))
+}
+
+/// All lines without their ends, up to the first that cannot be read.
+pub(crate) fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
+    let mut failed = false;
+    iter::from_fn(move || {
+        if failed {
+            return None;
+        }
+        let line = read_line(&mut from);
+        failed = line.is_err();
+        line.transpose().map(|line| line.and_then(text))
+    })
+}
+
+fn text(mut line: Vec<u8>) -> io::Result<String> {
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    }
+    if line.last() == Some(&b'\r') {
+        line.pop();
+    }
+    String::from_utf8(line).map_err(|_| io::Error::other("this is not text in UTF-8"))
+}
 
 /// What error messages call a file.
 pub(crate) fn display_name(file: &str) -> &str {

@@ -8,15 +8,19 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use dropline_core::notation::key;
 use dropline_core::{Game, Variant};
-use dropline_engine::book::{Book, BookChoice, Key};
+use dropline_engine::book::{Book, BookChoice, BookError, Key};
 use dropline_engine::{Oracle, OracleOptions, Score, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+
+/// Bytes that tell a book from other files.
+const BEGINNING: u64 = 8;
 
 /// What to do with which book.
 #[derive(Debug)]
@@ -85,7 +89,14 @@ fn given_or_embedded(path: Option<&Path>) -> Result<Arc<Book>> {
 
 /// The book in a file.
 pub(crate) fn open(path: &Path) -> Result<Arc<Book>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let what = || format!("cannot read {}", path.display());
+    let mut file = std::fs::File::open(path).with_context(what)?;
+    let mut bytes = Vec::new();
+    // What does not begin as a book does may have no end.
+    file.by_ref().take(BEGINNING).read_to_end(&mut bytes).with_context(what)?;
+    if !matches!(Book::from_bytes(bytes.clone()), Err(BookError::NotABook)) {
+        file.read_to_end(&mut bytes).with_context(what)?;
+    }
     Ok(Arc::new(Book::from_bytes(bytes).with_context(|| path.display().to_string())?))
 }
 

@@ -3,6 +3,7 @@
 mod lines;
 mod output;
 
+use crate::files;
 use crate::output::say;
 use anyhow::{Context, Result, anyhow};
 use dropline_core::notation::moves::MovesError;
@@ -13,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) use output::SolveFormat;
 use output::SolvedRow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -43,10 +44,10 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
         (Some(moves), _) => Box::new(iter::once(Ok(one_line(moves)))),
         (None, Some(path)) => {
             let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-            Box::new(BufReader::new(file).lines())
+            Box::new(files::lines(BufReader::new(file)))
         }
         (None, None) if io::stdin().is_terminal() => Box::new(iter::once(Ok("-".to_owned()))),
-        (None, None) => Box::new(BufReader::new(io::stdin()).lines()),
+        (None, None) => Box::new(files::lines(BufReader::new(io::stdin()))),
     };
     let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats, options.keeps)?;
     let mut tally = Tally::default();

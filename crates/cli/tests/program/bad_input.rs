@@ -136,3 +136,28 @@ fn arguments_that_are_no_text() {
     odd.arg("show").arg(std::ffi::OsStr::from_bytes(b"\xff\xfe"));
     assert!(refused(run(odd, b"")).contains("invalid UTF-8"));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn files_without_an_end() {
+    const LONG: &str = "a line is longer than 1048576 bytes";
+    says("solve --file /dev/zero", LONG);
+    says("solve --jobs 2 --file /dev/zero", LONG);
+    says("analyze --file /dev/zero", "/dev/zero is larger than");
+    says("show --load /dev/zero", "/dev/zero is larger than");
+    says("show --grid /dev/zero", "/dev/zero is larger than");
+    says("review --load /dev/zero", "/dev/zero is larger than");
+    says("play --load /dev/zero", "/dev/zero is larger than");
+    says("analyze --book /dev/zero 4", "this is not a Dropline book");
+    says("book info /dev/zero", "this is not a Dropline book");
+    says("arena bad random --openings /dev/zero", "/dev/zero is larger than");
+    says("arena bad random --resume --journal /dev/zero", "/dev/zero: a line is longer than any of a journal");
+    says("arena bad random --overwrite --journal /dev/zero", "/dev/zero: ");
+    for args in ["solve", "play"] {
+        let mut command = command();
+        command.args(args.split(' ')).stdin(std::fs::File::open("/dev/zero").expect("a device"));
+        let output = command.output().expect("dropline ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(LONG), "{args}: {said}");
+    }
+}
