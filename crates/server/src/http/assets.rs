@@ -62,11 +62,12 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some(answer(path, data.into_owned().into(), kept, headers))
 }
 
-/// A page, whose files are named with the hash.
+/// A page: what all have in their heads is put there, and its files are named with the hash.
 pub(crate) fn page(name: &str, headers: &HeaderMap) -> Option<Response> {
     let path = format!("{name}.html");
-    let data = Web::get(&path)?.data;
-    let text = std::str::from_utf8(&data).ok()?.replace("\"/web/", &format!("\"/web/{}/", release()));
+    let read = |path: &str| String::from_utf8(Web::get(path)?.data.into_owned()).ok();
+    let text = read(&path)?.replace("<!-- head -->", read("head.html")?.trim_end());
+    let text = text.replace("\"/web/", &format!("\"/web/{}/", release()));
     Some(answer(&path, text.into(), ASK, headers))
 }
 
