@@ -40,11 +40,13 @@ use std::str::FromStr;
 /// assert!("stones".parse::<Style>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Style {
     /// Plain ASCII with `R` and `B`, always without colour.
     Scaffold,
+    /// The same on a base of `+_+_+` instead of `+-+-+`: published both ways.
+    ScaffoldUnderscore,
     /// A wall of `[ ]` between backslashes; the second player is yellow.
     Bricks,
     /// Round discs in a frame, with the last move and the winning cells highlighted.
@@ -53,11 +55,12 @@ pub enum Style {
 
 impl Style {
     /// All styles.
-    pub const ALL: [Style; 3] = [Style::Scaffold, Style::Bricks, Style::Modern];
+    pub const ALL: [Style; 4] = [Style::Scaffold, Style::ScaffoldUnderscore, Style::Bricks, Style::Modern];
 
     const fn name(self) -> &'static str {
         match self {
             Style::Scaffold => "scaffold",
+            Style::ScaffoldUnderscore => "scaffold-underscore",
             Style::Bricks => "bricks",
             Style::Modern => "modern",
         }
@@ -72,7 +75,7 @@ impl fmt::Display for Style {
 
 /// A word that names no style.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a board style: scaffold, bricks or modern")]
+#[error("`{0}` is not a board style: scaffold, scaffold-underscore, bricks or modern")]
 pub struct StyleError(String);
 
 impl FromStr for Style {
@@ -153,7 +156,8 @@ impl<'a> View<'a> {
 #[must_use]
 pub fn draw(view: &View<'_>, style: Style, look: Look) -> String {
     match style {
-        Style::Scaffold => scaffold::draw(view),
+        Style::Scaffold => scaffold::draw(view, '-'),
+        Style::ScaffoldUnderscore => scaffold::draw(view, '_'),
         Style::Bricks => bricks::draw(view, look),
         Style::Modern => modern::draw(view, look),
     }

@@ -37,6 +37,7 @@ pub(crate) fn speaks_unicode(variable: impl Fn(&str) -> Option<String>) -> bool 
 /// The text pictures of a board.
 pub(crate) const STYLES: &[(&str, &str, Style)] = &[
     ("scaffold", "Plain ASCII, R and B", Style::Scaffold),
+    ("scaffold-underscore", "The same on a base of +_+_+ instead of +-+-+", Style::ScaffoldUnderscore),
     ("bricks", "Bricks in brackets between walls", Style::Bricks),
     ("modern", "Round discs, last move and winning line highlighted", Style::Modern),
 ];

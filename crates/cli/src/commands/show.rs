@@ -31,6 +31,8 @@ pub(crate) struct ShowOptions {
 pub(crate) enum PictureFormat {
     /// A plain ASCII picture, R and B
     Scaffold,
+    /// The same on a base of +_+_+ instead of +-+-+
+    ScaffoldUnderscore,
     /// A picture of bricks in brackets between walls
     Bricks,
     /// A picture with round discs, last move and winning line highlighted
@@ -71,6 +73,7 @@ pub(crate) fn bytes(game: &Game, format: PictureFormat, look: Look, theme: &SvgT
     };
     let text = match format {
         PictureFormat::Scaffold => drawn(Style::Scaffold),
+        PictureFormat::ScaffoldUnderscore => drawn(Style::ScaffoldUnderscore),
         PictureFormat::Bricks => drawn(Style::Bricks),
         PictureFormat::Modern => drawn(Style::Modern),
         PictureFormat::Grid => notation::grid::write(game.board(), game.turn()),

@@ -147,11 +147,12 @@ fn other_pictures_can_be_chosen() {
         say(DROPLINE, folder.path(), &words).ok()
     };
     assert!(print("scaffold").contains("after move:\n| | | |\n|R| | |\n+-+-+-+\nScore: "));
+    assert!(print("scaffold-underscore").contains("after move:\n| | | |\n|R| | |\n+_+_+_+\nScore: "));
     assert!(print("bricks").contains("[R]"));
     assert!(print("course").contains("after move:\n ---------\n | 0 0 0 | \n | 1 0 0 | \n ---------\nScore: "));
     assert!(!print("modern").contains(" ---------\n"));
     let said = say(DROPLINE, folder.path(), "one-move none out.txt 1 --player bad --board stones").refused();
-    assert!(said.contains("course, scaffold, bricks, modern"), "{said}");
+    assert!(said.contains("course, scaffold, scaffold-underscore, bricks, modern"), "{said}");
 }
 
 #[test]

@@ -12,6 +12,10 @@ fn the_bricks_are_the_published_ones() {
 #[test]
 fn the_scaffold_is_the_published_one() {
     assert_eq!(printed("show --variant 3x2c3 211 --to scaffold"), "|R| | |\n|B|R| |\n+-+-+-+\n");
+    let underscored = "|R| | |\n|B|R| |\n+_+_+_+\n";
+    assert_eq!(printed("show --variant 3x2c3 211 --to scaffold-underscore"), underscored);
+    let played = printed("play --variant 1x2c3 --red bad --black bad --board scaffold-underscore");
+    assert!(played.contains("|B|\n|R|\n+_+\n"), "{played}");
 }
 
 #[test]

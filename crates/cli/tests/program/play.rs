@@ -132,7 +132,7 @@ fn odd_boards_can_be_played_and_shown() {
         let run = dropline(&format!("play --red bad --black random --format json --variant {variant}"));
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{variant}");
         assert_eq!(events(&run.out).pop().unwrap()["event"], "end", "{variant}");
-        for style in ["scaffold", "bricks", "modern", "grid", "key", "moves", "json", "svg"] {
+        for style in ["scaffold", "scaffold-underscore", "bricks", "modern", "grid", "key", "moves", "json", "svg"] {
             assert!(!printed(&format!("show --variant {variant} --to {style}")).is_empty());
         }
     }

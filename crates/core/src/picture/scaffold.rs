@@ -3,7 +3,8 @@
 use super::View;
 use crate::Side;
 
-pub(super) fn draw(view: &View<'_>) -> String {
+/// The picture on a base of `+` under each bar and `base` between.
+pub(super) fn draw(view: &View<'_>, base: char) -> String {
     let mut text = String::new();
     for level in view.levels() {
         for (_, checker) in view.cells(level) {
@@ -16,7 +17,9 @@ pub(super) fn draw(view: &View<'_>) -> String {
         }
         text.push_str("|\n");
     }
-    text.push_str(&"+-".repeat(view.board.variant().columns()));
+    for _ in 0..view.board.variant().columns() {
+        text.extend(['+', base]);
+    }
     text.push_str("+\n");
     text
 }

@@ -105,7 +105,7 @@ fn styles_and_themes_are_known_by_name() {
     }
     assert_eq!(
         "brick".parse::<Style>().unwrap_err().to_string(),
-        "`brick` is not a board style: scaffold, bricks or modern"
+        "`brick` is not a board style: scaffold, scaffold-underscore, bricks or modern"
     );
     for name in SvgTheme::NAMES {
         assert!(name.parse::<SvgTheme>().is_ok());
