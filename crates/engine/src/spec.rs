@@ -203,9 +203,14 @@ impl Spec {
         }
     }
 
-    /// The option `depth`, in plies; nothing if it is not given.
+    /// The option `depth`, in plies, 1 or more; nothing if it is not given.
     pub(crate) fn depth(&self) -> Result<Option<u32>, SpecError> {
-        Ok(self.number("depth", 1..=u64::from(u32::MAX))?.map(|depth| depth as u32))
+        self.depth_from(1)
+    }
+
+    /// The option `depth`, in plies, so many or more; nothing if it is not given.
+    pub(crate) fn depth_from(&self, least: u64) -> Result<Option<u32>, SpecError> {
+        Ok(self.number("depth", least..=u64::from(u32::MAX))?.map(|depth| depth as u32))
     }
 
     /// A stretch of time such as `5s`, `100ms`, `0.5s` or `2` (seconds), more than zero and at most a day; nothing if the option is

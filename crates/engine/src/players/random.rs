@@ -15,10 +15,17 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 2,
     check: |_| Ok(()),
-    build: |_, _, seed, _| Ok(Box::new(Random(Xoshiro256PlusPlus::seed_from_u64(seed)))),
+    build: |_, _, seed, _| Ok(Box::new(Random::new(seed))),
 };
 
-struct Random(Xoshiro256PlusPlus);
+/// Chance, drawn from a seed.
+pub(crate) struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+}
 
 impl Player for Random {
     fn name(&self) -> String {

@@ -2,8 +2,10 @@
 
 use super::plain::Plain;
 use super::{ask, compare};
-use dropline_core::{Game, Rules, Side, Variant, notation::grid};
+use dropline_core::{Column, Game, Rules, Side, Variant, notation::grid};
+use dropline_engine::{Think, build};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Plain minimax as described; counts the positions it visits.
 struct Twin {
@@ -102,6 +104,23 @@ fn plain_drops(heights: &mut Vec<u32>, depth: u32) -> u64 {
         }
     }
     drops
+}
+
+/// As the published program does when its search yields no column.
+#[test]
+fn depth_0_is_any_column_with_room_drawn_from_the_seed() {
+    let game = Game::from_moves("5x2m3".parse().unwrap(), "1133").unwrap();
+    for spec in ["max:depth=0", "max:eval=classic,depth=0"] {
+        let spec = spec.parse().unwrap();
+        let column = |seed| {
+            let choice = build(&spec, game.variant(), seed).unwrap().choose(&game, &Think::default()).unwrap();
+            assert_eq!((choice.score, choice.depth, choice.nodes), (None, None, 0));
+            choice.column
+        };
+        let drawn: BTreeSet<Column> = (0..60).map(column).collect();
+        assert_eq!(drawn, game.legal_columns().collect());
+        assert!((0..60).all(|seed| column(seed) == column(seed)));
+    }
 }
 
 /// The final margins with best play that the course gives for nearly full boards.

@@ -10,11 +10,14 @@ fn refusal(spec: &str) -> String {
 
 #[test]
 fn wrong_options_are_refused_with_what_is_right() {
-    let depth =
-        |name: &str, value: &str| format!("{name}: depth={value} is not possible: a whole number from 1 to 4294967295");
-    for name in ["smart", "forecast", "damped", "max"] {
-        for value in ["0", "-1", "four", "", "4.5", "4294967296"] {
-            assert_eq!(refusal(&format!("{name}:depth={value}")), depth(name, value));
+    for (name, least) in [("smart", 1), ("forecast", 1), ("damped", 1), ("max", 0)] {
+        let zero = (least > 0).then_some("0");
+        for value in ["-1", "-0", "four", "", "4.5", "4294967296", "99999999999999999999999"].into_iter().chain(zero) {
+            let right = format!("a whole number from {least} to 4294967295");
+            assert_eq!(
+                refusal(&format!("{name}:depth={value}")),
+                format!("{name}: depth={value} is not possible: {right}")
+            );
         }
     }
     assert_eq!(refusal("smart:eval=margin"), "smart has no option `eval`: it takes depth, time");

@@ -3,6 +3,7 @@
 use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen};
 use crate::budget::{Budget, interval};
 use crate::players::name;
+use crate::players::random::Random;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
 use crate::search::{Lines, centre_first};
 use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
@@ -14,7 +15,12 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "alpha-beta over points and places near the middle, made for Max-Connect",
     rules: BOTH_RULES,
     options: &[
-        OptionInfo { key: "depth", values: "1 or more plies", default: "8", about: "how far it looks ahead" },
+        OptionInfo {
+            key: "depth",
+            values: "0 (any column with room, all equally likely) or more plies",
+            default: "8",
+            about: "how far it looks ahead",
+        },
         OptionInfo {
             key: "eval",
             values: "margin (points and places, mine minus theirs) or classic (as published)",
@@ -25,7 +31,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     interactive: false,
     strength: 50,
     check: |spec| Settings::read(spec).map(|_| ()),
-    build: |spec, variant, _, _| Ok(Box::new(Max::new(Settings::read(spec)?, variant))),
+    build: |spec, variant, seed, _| Ok(Box::new(Max::new(Settings::read(spec)?, variant, seed))),
 };
 
 const DEFAULT_DEPTH: u32 = 8;
@@ -48,7 +54,7 @@ impl Settings {
             "classic" => Eval::Classic,
             _ => Eval::Margin,
         };
-        Ok(Settings { depth: spec.depth()?.unwrap_or(DEFAULT_DEPTH), eval })
+        Ok(Settings { depth: spec.depth_from(0)?.unwrap_or(DEFAULT_DEPTH), eval })
     }
 }
 
@@ -58,15 +64,18 @@ struct Max {
     memory: SearchMemory,
     /// The columns in the order in which the first best is kept.
     order: Vec<usize>,
+    /// What it plays by when it looks at nothing.
+    random: Random,
 }
 
 impl Max {
-    fn new(settings: Settings, variant: Variant) -> Max {
+    fn new(settings: Settings, variant: Variant, seed: u64) -> Max {
         let order = match settings.eval {
             Eval::Margin => centre_first(variant.columns()),
             Eval::Classic => (0..variant.columns()).collect(),
         };
-        Max { settings, lines: Arc::new(Lines::new(variant)), memory: SearchMemory::new(variant), order }
+        let (lines, memory, random) = (Arc::new(Lines::new(variant)), SearchMemory::new(variant), Random::new(seed));
+        Max { settings, lines, memory, order, random }
     }
 }
 
@@ -80,6 +89,9 @@ impl Player for Max {
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         if game.is_over() {
             return Err(PlayerError::NoMove);
+        }
+        if self.settings.depth == 0 {
+            return self.random.choose(game, think);
         }
         let limits = think.limits.and(Limits { depth: Some(self.settings.depth), ..Limits::default() });
         let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
