@@ -1,12 +1,25 @@
 //! `forecast` against the steps of its description.
 
-use super::compare;
+use super::{any_position, ask, chance, compare};
 use super::plain::Plain;
 use super::table::{Items, forced_win};
 use dropline_core::{Rules, Side};
 
-fn twin(board: &mut Plain, me: Side, limit: u32) -> (usize, f64) {
-    let score = |board: &mut Plain, column| average(board, column, me, me, 1, limit);
+/// From whose view a position is judged, whose forced win is looked for first, and where the search ends.
+#[derive(Clone, Copy)]
+struct Reading {
+    me: Side,
+    published: bool,
+    limit: u32,
+}
+
+fn twin(published: bool) -> impl FnMut(&mut Plain, Side, u32) -> (usize, f64) {
+    move |board, me, limit| choose(board, Reading { me, published, limit })
+}
+
+fn choose(board: &mut Plain, reading: Reading) -> (usize, f64) {
+    let me = reading.me;
+    let score = |board: &mut Plain, column| average(board, column, me, reading, 1);
     let enemy = me.other();
     if let Some(&column) = board.winning(me).first() {
         return (column, score(board, column) as f64);
@@ -50,14 +63,15 @@ fn without_suicide(board: &mut Plain, side: Side) -> Vec<usize> {
 }
 
 /// The averaging search of the position after a drop by `last`.
-fn average(board: &mut Plain, column: usize, last: Side, me: Side, depth: u32, limit: u32) -> i64 {
+fn average(board: &mut Plain, column: usize, last: Side, reading: Reading, depth: u32) -> i64 {
     board.drop(column, last);
-    let value = position(board, last, me, depth, limit);
+    let value = position(board, last, reading, depth);
     board.undo(column);
     value
 }
 
-fn position(board: &mut Plain, last: Side, me: Side, depth: u32, limit: u32) -> i64 {
+fn position(board: &mut Plain, last: Side, reading: Reading, depth: u32) -> i64 {
+    let Reading { me, published, limit } = reading;
     let won = |side| if side == me { 125 } else { -125 };
     if board.has_won(last) {
         return won(last);
@@ -66,7 +80,8 @@ fn position(board: &mut Plain, last: Side, me: Side, depth: u32, limit: u32) -> 
         return 0;
     }
     let turn = last.other();
-    if let Some(side) = forced_win(board, turn) {
+    let first = if published { me.other() } else { turn };
+    if let Some(side) = forced_win(board, turn, first) {
         return won(side);
     }
     let own = Items::count(board, me).score();
@@ -75,13 +90,31 @@ fn position(board: &mut Plain, last: Side, me: Side, depth: u32, limit: u32) -> 
     }
     let blocks = board.winning(last);
     let children = if blocks.is_empty() { without_suicide(board, turn) } else { blocks };
-    let values: Vec<i64> = children.iter().map(|&column| average(board, column, turn, me, depth + 1, limit)).collect();
+    let values: Vec<i64> = children.iter().map(|&column| average(board, column, turn, reading, depth + 1)).collect();
     let mean = values.iter().sum::<i64>() as f64 / values.len() as f64;
     ((own as f64 + mean) / 2.0).round() as i64
 }
 
 #[test]
 fn plays_as_described() {
-    compare(21, 3000, (7, 6), Rules::Connect, 400, |depth| format!("forecast:depth={depth}"), twin);
-    compare(22, 200, (20, 12), Rules::Connect, 200, |depth| format!("forecast:depth={depth}"), twin);
+    compare(21, 3000, (7, 6), Rules::Connect, 400, |depth| format!("forecast:depth={depth}"), twin(true));
+    compare(22, 200, (20, 12), Rules::Connect, 200, |depth| format!("forecast:depth={depth}"), twin(true));
+}
+
+#[test]
+fn the_side_to_move_can_come_first() {
+    compare(23, 3000, (7, 6), Rules::Connect, 400, |depth| format!("forecast:order=turn,depth={depth}"), twin(false));
+}
+
+/// Only where I am to move, can win at once, and the enemy has two attacks.
+#[test]
+fn the_two_orders_differ() {
+    let (mut random, mut differing) = (chance(24), 0);
+    for _ in 0..3000 {
+        let game = any_position(&mut random, "6x5c4".parse().unwrap());
+        let (published, turn) = (ask("forecast:depth=2", &game), ask("forecast:depth=2,order=turn", &game));
+        assert!(published.score <= turn.score);
+        differing += usize::from(published.score < turn.score);
+    }
+    assert!(differing > 0);
 }

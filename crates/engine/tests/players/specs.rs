@@ -21,9 +21,10 @@ fn wrong_options_are_refused_with_what_is_right() {
         }
     }
     assert_eq!(refusal("smart:eval=margin"), "smart has no option `eval`: it takes depth, time");
-    assert_eq!(refusal("forecast:time=5s"), "forecast has no option `time`: it takes depth");
+    assert_eq!(refusal("forecast:time=5s"), "forecast has no option `time`: it takes depth, order");
     assert_eq!(refusal("damped:time=5s"), "damped has no option `time`: it takes depth");
     assert_eq!(refusal("max:time=5s"), "max has no option `time`: it takes depth, eval");
+    assert_eq!(refusal("forecast:order=mine"), "forecast: order=mine is not possible: one of published, turn");
     assert_eq!(refusal("max:eval=best"), "max: eval=best is not possible: one of margin, classic");
     for time in ["0", "0s", "-1s", "soon", "1e9"] {
         let expected = "a time such as 5s or 100ms, more than zero and at most a day";
@@ -56,6 +57,7 @@ fn names_tell_what_is_unusual() {
     assert_eq!(name("smart:time=100ms"), "Smart (100ms)");
     assert_eq!(name("smart:depth=8,time=1s"), "Smart (depth 8, 1s)");
     assert_eq!(name("forecast:depth=4"), "Forecast");
+    assert_eq!(name("forecast:depth=2,order=turn"), "Forecast (side to move first, depth 2)");
     assert_eq!(name("damped:depth=2"), "Damped (depth 2)");
     assert_eq!(name("max"), "Max");
     assert_eq!(name("max:eval=classic"), "Max (classic)");

@@ -61,10 +61,14 @@ fn lets_win(board: &mut Plain, column: usize, side: Side) -> bool {
     lets
 }
 
-/// The side for which a forced win stands.
-pub(crate) fn forced_win(board: &mut Plain, turn: Side) -> Option<Side> {
-    if !board.winning(turn).is_empty() {
-        return Some(turn);
+/// The side for which a forced win stands, one side's looked for before the other's: a win with one drop if it is its turn, or two separate
+/// attacks whoever's turn it is.
+pub(crate) fn forced_win(board: &mut Plain, turn: Side, first: Side) -> Option<Side> {
+    for side in [first, first.other()] {
+        let attacks = board.winning(side).len();
+        if turn == side && attacks >= 1 || attacks >= 2 {
+            return Some(side);
+        }
     }
-    (board.winning(turn.other()).len() >= 2).then_some(turn.other())
+    None
 }

@@ -17,43 +17,85 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "forecast",
     about: "plays forced moves, otherwise the best average of points a few plies ahead",
     rules: &[Rules::Connect],
-    options: &[OptionInfo { key: "depth", values: "1 or more plies", default: "4", about: "how far it looks ahead" }],
+    options: &[
+        OptionInfo { key: "depth", values: "1 or more plies", default: "4", about: "how far it looks ahead" },
+        OptionInfo {
+            key: "order",
+            values: "published (the enemy's first) or turn (that of the side to move first)",
+            default: "published",
+            about: "whose forced win counts when both sides have one",
+        },
+    ],
     interactive: false,
     strength: 40,
-    check: |spec| depth(spec).map(|_| ()),
-    build: |spec, variant, _, _| Ok(Box::new(Forecast::new(depth(spec)?, variant))),
+    check: |spec| Settings::read(spec).map(|_| ()),
+    build: |spec, variant, _, _| Ok(Box::new(Forecast::new(Settings::read(spec)?, variant))),
 };
 
 const DEFAULT_DEPTH: u32 = 4;
 
-fn depth(spec: &Spec) -> Result<u32, SpecError> {
-    Ok(spec.depth()?.unwrap_or(DEFAULT_DEPTH))
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    depth: u32,
+    order: Order,
+}
+
+/// Whose forced win is looked for first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// The enemy's, as published.
+    Published,
+    /// That of the side to move.
+    Turn,
+}
+
+impl Settings {
+    fn read(spec: &Spec) -> Result<Settings, SpecError> {
+        let order = match spec.word("order", &["published", "turn"])? {
+            "turn" => Order::Turn,
+            _ => Order::Published,
+        };
+        Ok(Settings { depth: spec.depth()?.unwrap_or(DEFAULT_DEPTH), order })
+    }
+}
+
+impl Order {
+    /// The side whose forced win is looked for first in a position that is judged from my view.
+    const fn first(self, me: Side, turn: Side) -> Side {
+        match self {
+            Order::Published => me.other(),
+            Order::Turn => turn,
+        }
+    }
 }
 
 struct Forecast {
-    depth: u32,
+    settings: Settings,
     lines: Arc<Lines>,
     table: Table,
     order: Vec<usize>,
 }
 
 impl Forecast {
-    fn new(depth: u32, variant: Variant) -> Forecast {
+    fn new(settings: Settings, variant: Variant) -> Forecast {
         let lines = Arc::new(Lines::new(variant));
-        Forecast { depth, lines, table: table_for(variant), order: centre_first(variant.columns()) }
+        Forecast { settings, lines, table: table_for(variant), order: centre_first(variant.columns()) }
     }
 }
 
 impl Player for Forecast {
     fn name(&self) -> String {
-        name("Forecast", (self.depth != DEFAULT_DEPTH).then(|| format!("depth {}", self.depth)))
+        let Settings { depth, order } = self.settings;
+        let order = (order == Order::Turn).then(|| "side to move first".to_owned());
+        name("Forecast", order.into_iter().chain((depth != DEFAULT_DEPTH).then(|| format!("depth {depth}"))))
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
-        let limits = think.limits.and(Limits { depth: Some(self.depth), ..Limits::default() });
+        let Settings { depth, order } = self.settings;
+        let limits = think.limits.and(Limits { depth: Some(depth), ..Limits::default() });
         let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let me = game.turn();
         let mut position = RatedBoard::of(&self.lines, game.board());
@@ -61,7 +103,7 @@ impl Player for Forecast {
         let depth = budget.depth(position.vacant());
         let choice = deepen(&mut budget, depth, |budget, depth| {
             self.table.begin(true);
-            let mut search = Averaging { position: &mut position, table: &self.table, budget, me, depth };
+            let mut search = Averaging { position: &mut position, table: &self.table, budget, me, order, depth };
             let mut best = (columns[0], i32::MIN);
             for &column in &columns {
                 let value = search.drop(column, me, 1)?;
@@ -107,6 +149,7 @@ struct Averaging<'a, 'b> {
     table: &'a Table,
     budget: &'a mut Budget<'b>,
     me: Side,
+    order: Order,
     depth: u32,
 }
 
@@ -132,7 +175,7 @@ impl Averaging<'_, '_> {
 
     /// The value, from my view, of a position in which the game is not over.
     fn average(&mut self, turn: Side, depth: u32) -> Result<i32, Stopped> {
-        if let Some(side) = forced_win(self.position, turn) {
+        if let Some(side) = forced_win(self.position, turn, self.order.first(self.me, turn)) {
             return Ok(self.won_by(side));
         }
         if depth == self.depth {

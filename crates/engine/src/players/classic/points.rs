@@ -67,15 +67,12 @@ impl Chances {
     }
 }
 
-/// The side for which a forced win stands: the side to move if it can win with one drop, otherwise the other one if it has two separate
-/// attacks.
-pub(crate) fn forced_win(position: &RatedBoard, turn: Side) -> Option<Side> {
-    let attacked = |side| (0..position.columns()).filter(move |&column| position.wins(column, side));
-    if attacked(turn).next().is_some() {
-        Some(turn)
-    } else if attacked(turn.other()).nth(1).is_some() {
-        Some(turn.other())
-    } else {
-        None
-    }
+/// The side for which a forced win stands, `first` looked at before the other: the side to move if it can win with one drop, any side that
+/// has two separate attacks.
+pub(crate) fn forced_win(position: &RatedBoard, turn: Side, first: Side) -> Option<Side> {
+    let stands = |side: &Side| {
+        let needed = if *side == turn { 1 } else { 2 };
+        (0..position.columns()).filter(|&column| position.wins(column, *side)).nth(needed - 1).is_some()
+    };
+    [first, first.other()].into_iter().find(stands)
 }
