@@ -35,6 +35,7 @@ const EXAMPLES: &str = "\
 Examples:
   maxconnect4 one-move input.txt output.txt 5
   maxconnect4 interactive input.txt human-next 7
+  maxconnect4 one-move input.txt output.txt 5 --player engine     the strongest instead of the published player
 
 An input file that does not exist is an empty board with player 1 next.
 
@@ -104,8 +105,8 @@ struct CourseArgs {
     /// How many moves the computer looks ahead, 1 or more
     #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
     depth: SearchDepth,
-    /// Who plays for the computer; a depth among its options gives way to DEPTH
-    #[arg(long, value_name = "SPEC", default_value = "max")]
+    /// Who plays for the computer; a depth among its options gives way to DEPTH. As published if not given; max and engine play better
+    #[arg(long, value_name = "SPEC", default_value = "max:eval=classic")]
     player: Spec,
     /// How many in line make a point
     #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = connect)]

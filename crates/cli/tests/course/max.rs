@@ -1,4 +1,4 @@
-//! The usual player, `max`, and the depth it is given.
+//! The usual player, `max` with its published evaluation, and the depth it is given.
 
 use crate::board_files::{cases, path, plain};
 use crate::harness::{BOTH, DROPLINE, FILES, MAXCONNECT4, folder, read, run, say, write};
@@ -23,22 +23,22 @@ fn choice(spec: &str, file: &str) -> u32 {
 }
 
 #[test]
-fn the_usual_player_is_max_at_exactly_the_depth_given() {
+fn the_usual_player_is_the_published_max_at_exactly_the_depth_given() {
     let folder = folder();
     let mut differing = 0;
     for case in cases("valid").iter().filter(|case| case["full"] == false) {
         let file = path(case);
-        let expected: Vec<u32> = (1..=5).map(|depth| choice(&format!("max:depth={depth}"), &file)).collect();
+        let expected: Vec<u32> = (1..=5).map(|depth| choice(&format!("max:eval=classic,depth={depth}"), &file)).collect();
         differing += usize::from(expected.iter().any(|&column| column != expected[0]));
         for (depth, &expected) in (1..=5).zip(&expected) {
             let ran = run(DROPLINE, folder.path(), &["one-move", &file, "out.txt", &depth.to_string()], "");
             assert_eq!(column(&ran.out), expected, "{file} at depth {depth}");
         }
-        let words = ["one-move", &file, "out.txt", "3", "--player", "max:eval=classic,depth=5"];
+        let words = ["one-move", &file, "out.txt", "3", "--player", "max:eval=margin,depth=5"];
         let ran = run(MAXCONNECT4, folder.path(), &words, "");
         assert_eq!(
             column(&ran.out),
-            choice("max:depth=3,eval=classic", &file),
+            choice("max:depth=3", &file),
             "DEPTH wins over the spec's depth: {file}"
         );
     }
@@ -46,7 +46,7 @@ fn the_usual_player_is_max_at_exactly_the_depth_given() {
 }
 
 #[test]
-fn looking_to_the_end_plays_the_best_final_margin() {
+fn margin_to_the_end_plays_the_best_final_margin() {
     let cases: Vec<_> = cases("valid").into_iter().filter(|case| case["best_columns_margin"].is_array()).collect();
     assert!(cases.len() >= 5);
     for case in &cases {
@@ -54,7 +54,7 @@ fn looking_to_the_end_plays_the_best_final_margin() {
         let best: Vec<u32> = serde_json::from_value(case["best_columns_margin"].clone()).unwrap();
         for depth in [vacant.to_string(), "42".to_owned(), "99999999999".to_owned()] {
             let folder = folder();
-            let out = run(MAXCONNECT4, folder.path(), &["one-move", &path(case), "board.txt", &depth], "").ok();
+            let out = run(MAXCONNECT4, folder.path(), &["one-move", &path(case), "board.txt", &depth, "--player", "max"], "").ok();
             assert!(best.contains(&column(&out)), "{}: {out}", case["file"]);
             let margin = play_out(folder.path(), &depth);
             assert_eq!(margin, case["perfect_margin_p1_minus_p2"].as_i64().unwrap(), "{} at {depth}", case["file"]);
@@ -65,7 +65,7 @@ fn looking_to_the_end_plays_the_best_final_margin() {
 /// Plays `board.txt` to its end and returns how many points player 1 is ahead.
 fn play_out(folder: &Path, depth: &str) -> i64 {
     loop {
-        let out = say(MAXCONNECT4, folder, &format!("one-move board.txt board.txt {depth}")).ok();
+        let out = say(MAXCONNECT4, folder, &format!("one-move board.txt board.txt {depth} --player max")).ok();
         let score = out.lines().rfind(|line| line.starts_with("Score: ")).expect("a score").replace(',', "");
         let points: Vec<i64> = score.split(' ').filter_map(|word| word.parse().ok()).collect();
         if out.ends_with("Game over.\n") {
