@@ -18,6 +18,7 @@ mod opening_book;
 mod play;
 mod players;
 mod position;
+mod program;
 mod quantity;
 #[cfg(feature = "server")]
 mod serve;
@@ -32,6 +33,7 @@ pub(crate) use format::FormatArgs;
 pub(crate) use look::ColorArgs;
 pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs};
+pub(crate) use program::Program;
 pub(crate) use variant::VariantArgs;
 pub(crate) use words::one_of;
 

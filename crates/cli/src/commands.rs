@@ -55,7 +55,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::OneMove(args)) => run_course(CourseMode::OneMove(args)),
         Some(Command::Interactive(args)) => run_course(CourseMode::Interactive(args)),
         Some(Command::Completions(args)) => completions::run(&args),
-        Some(Command::Man(args)) => man::run(args.dir.as_deref()),
+        Some(Command::Man(args)) => man::run(args.program, args.dir.as_deref()),
     }
 }
 

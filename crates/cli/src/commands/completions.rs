@@ -1,9 +1,8 @@
 //! `dropline completions SHELL`.
 
-use crate::args::Args;
+use crate::args::Program;
 use crate::output;
 use anyhow::Result;
-use clap::CommandFactory;
 use clap_complete::Shell;
 use std::process::ExitCode;
 
@@ -11,7 +10,8 @@ const EXAMPLES: &str = "\
 Examples:
   dropline completions bash > ~/.local/share/bash-completion/completions/dropline
   dropline completions fish > ~/.config/fish/completions/dropline.fish
-  dropline completions zsh > \"${fpath[1]}/_dropline\"";
+  dropline completions zsh > \"${fpath[1]}/_dropline\"
+  dropline completions zsh --program maxconnect4 > \"${fpath[1]}/_maxconnect4\"";
 
 /// Options of `dropline completions`.
 #[derive(Debug, clap::Args)]
@@ -19,11 +19,14 @@ Examples:
 pub(crate) struct CompletionsArgs {
     /// The shell to write for
     shell: Shell,
+    /// The program whose words are completed
+    #[arg(long, value_enum, value_name = "PROGRAM", default_value_t = Program::Dropline)]
+    program: Program,
 }
 
 pub(crate) fn run(args: &CompletionsArgs) -> Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "dropline", &mut script);
+    clap_complete::generate(args.shell, &mut args.program.command(), args.program.name(), &mut script);
     output::write(script)?;
     Ok(ExitCode::SUCCESS)
 }

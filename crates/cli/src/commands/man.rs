@@ -1,29 +1,31 @@
 //! `dropline man`: the manual.
 
-use crate::args::Args;
+use crate::args::Program;
 use crate::output;
 use anyhow::{Context, Result};
-use clap::CommandFactory;
+use clap::ValueEnum;
 use clap_mangen::Man;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) fn run(folder: Option<&Path>) -> Result<ExitCode> {
+pub(crate) fn run(program: Program, folder: Option<&Path>) -> Result<ExitCode> {
     match folder {
-        None => output::write(one_page().context("the manual cannot be written")?)?,
+        None => output::write(one_page(program).context("the manual cannot be written")?)?,
         Some(folder) => {
             let wrong = || format!("cannot write the manual into {}", folder.display());
             std::fs::create_dir_all(folder).with_context(wrong)?;
-            clap_mangen::generate_to(Args::command(), folder).with_context(wrong)?;
+            for program in Program::value_variants() {
+                clap_mangen::generate_to(program.command(), folder).with_context(wrong)?;
+            }
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The whole manual on one page: each command is a section, with what it takes below.
-fn one_page() -> io::Result<Vec<u8>> {
-    let mut command = Args::command();
+fn one_page(program: Program) -> io::Result<Vec<u8>> {
+    let mut command = program.command();
     command.build();
     let mut page = Vec::new();
     let main = Man::new(command.clone());
@@ -32,7 +34,7 @@ fn one_page() -> io::Result<Vec<u8>> {
     main.render_synopsis_section(&mut page)?;
     main.render_description_section(&mut page)?;
     for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        let title = format!("dropline {}", sub.get_name());
+        let title = format!("{} {}", program.name(), sub.get_name());
         let man = Man::new(sub.clone());
         let mut section = Vec::new();
         man.render_synopsis_section(&mut section)?;

@@ -28,7 +28,8 @@ fn the_usual_player_is_the_published_max_at_exactly_the_depth_given() {
     let mut differing = 0;
     for case in cases("valid").iter().filter(|case| case["full"] == false) {
         let file = path(case);
-        let expected: Vec<u32> = (1..=5).map(|depth| choice(&format!("max:eval=classic,depth={depth}"), &file)).collect();
+        let expected: Vec<u32> =
+            (1..=5).map(|depth| choice(&format!("max:eval=classic,depth={depth}"), &file)).collect();
         differing += usize::from(expected.iter().any(|&column| column != expected[0]));
         for (depth, &expected) in (1..=5).zip(&expected) {
             let ran = run(DROPLINE, folder.path(), &["one-move", &file, "out.txt", &depth.to_string()], "");
@@ -36,11 +37,7 @@ fn the_usual_player_is_the_published_max_at_exactly_the_depth_given() {
         }
         let words = ["one-move", &file, "out.txt", "3", "--player", "max:eval=margin,depth=5"];
         let ran = run(MAXCONNECT4, folder.path(), &words, "");
-        assert_eq!(
-            column(&ran.out),
-            choice("max:depth=3", &file),
-            "DEPTH wins over the spec's depth: {file}"
-        );
+        assert_eq!(column(&ran.out), choice("max:depth=3", &file), "DEPTH wins over the spec's depth: {file}");
     }
     assert!(differing >= 5, "the depth must matter in some files for this test to mean anything");
 }
@@ -54,7 +51,9 @@ fn margin_to_the_end_plays_the_best_final_margin() {
         let best: Vec<u32> = serde_json::from_value(case["best_columns_margin"].clone()).unwrap();
         for depth in [vacant.to_string(), "42".to_owned(), "99999999999".to_owned()] {
             let folder = folder();
-            let out = run(MAXCONNECT4, folder.path(), &["one-move", &path(case), "board.txt", &depth, "--player", "max"], "").ok();
+            let out =
+                run(MAXCONNECT4, folder.path(), &["one-move", &path(case), "board.txt", &depth, "--player", "max"], "")
+                    .ok();
             assert!(best.contains(&column(&out)), "{}: {out}", case["file"]);
             let margin = play_out(folder.path(), &depth);
             assert_eq!(margin, case["perfect_margin_p1_minus_p2"].as_i64().unwrap(), "{} at {depth}", case["file"]);

@@ -119,7 +119,10 @@ fn players() {
 fn words() {
     says("shwo", "unrecognized subcommand 'shwo'");
     let png = if cfg!(feature = "png") { "svg, png]" } else { "svg]" };
-    says("show --to gif", &format!("possible values: scaffold, scaffold-underscore, bricks, modern, grid, moves, key, json, {png}"));
+    says(
+        "show --to gif",
+        &format!("possible values: scaffold, scaffold-underscore, bricks, modern, grid, moves, key, json, {png}"),
+    );
     says("show --theme pink", "`pink` is not a theme: light, dark, high-contrast or colour-blind");
     says("play --board stones", "possible values: scaffold, scaffold-underscore, bricks, modern");
     says("play --seed x", "invalid value 'x' for '--seed <NUMBER>'");

@@ -43,6 +43,10 @@ fn every_shell_gets_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = printed(&format!("completions {shell}"));
         assert!(script.contains("random-plies"), "{shell}");
+        let course = printed(&format!("completions {shell} --program maxconnect4"));
+        assert!(course.contains("maxconnect4") && course.contains("one-move"), "{shell}");
+        assert!(course.contains("zero-based") && !course.contains("random-plies"), "{shell}");
+        assert!(!course.contains("dropline"), "{shell}: {course}");
     }
 }
 
@@ -55,8 +59,16 @@ fn the_manual_tells_all_commands() {
         assert!(page.contains(&format!(".SH \"DROPLINE {}\"", command.to_uppercase())), "{command}");
     }
     assert!(page.contains("random\\-plies"));
+    let course = printed("man --program maxconnect4");
+    assert!(course.contains(".TH maxconnect4 1") && course.contains(".SH \"MAXCONNECT4 INTERACTIVE\""), "{course}");
     let folder = tempfile::tempdir().unwrap();
     printed(&format!("man --dir {}/man1", folder.path().display()));
+    for page in
+        ["dropline.1", "dropline-move.1", "maxconnect4.1", "maxconnect4-one-move.1", "maxconnect4-interactive.1"]
+    {
+        let text = std::fs::read_to_string(folder.path().join("man1").join(page)).unwrap();
+        assert!(text.contains(&format!(".TH {} 1", page.trim_end_matches(".1"))), "{page}");
+    }
     let pages = std::fs::read_dir(folder.path().join("man1")).unwrap().count();
     assert!(pages > COMMANDS.len(), "{pages}");
 }

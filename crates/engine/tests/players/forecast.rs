@@ -1,8 +1,8 @@
 //! `forecast` against the steps of its description.
 
-use super::{any_position, ask, chance, compare};
 use super::plain::Plain;
 use super::table::{Items, forced_win};
+use super::{any_position, ask, chance, compare};
 use dropline_core::{Rules, Side};
 
 /// From whose view a position is judged, whose forced win is looked for first, and where the search ends.

@@ -1,0 +1,32 @@
+//! Which of the two programs a manual or a script is about.
+
+use crate::args::Args;
+use crate::args::course::MaxConnect4Args;
+use clap::{CommandFactory, ValueEnum};
+
+/// The programs there are.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Program {
+    /// All of Dropline
+    Dropline,
+    /// The course program by itself
+    Maxconnect4,
+}
+
+impl Program {
+    /// What is typed to start it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Program::Dropline => "dropline",
+            Program::Maxconnect4 => "maxconnect4",
+        }
+    }
+
+    /// Its commands and options.
+    pub(crate) fn command(self) -> clap::Command {
+        match self {
+            Program::Dropline => Args::command(),
+            Program::Maxconnect4 => MaxConnect4Args::command(),
+        }
+    }
+}
