@@ -78,7 +78,7 @@ fn play_out(folder: &Path, depth: &str) -> i64 {
 fn max_takes_the_middle_first_and_plays_a_whole_interactive_game() {
     for program in BOTH {
         let folder = folder();
-        assert_eq!(column(&say(program, folder.path(), "one-move none out.txt 2").ok()), 4);
+        assert_eq!(column(&say(program, folder.path(), "one-move none out.txt 2 --player max").ok()), 4);
         // Every column is tried in turn often enough to fill the board whatever the computer does.
         let answers = "1\n2\n3\n4\n5\n6\n7\n".repeat(6);
         let out = run(program, folder.path(), &["interactive", "none", "human-next", "3"], &answers).ok();
