@@ -2,7 +2,7 @@
 //! steady one agree.
 
 use crate::settings::Settings;
-use crate::store::Store;
+use crate::store::{OldGames, Store};
 use crate::time::TimeSource;
 use std::sync::Arc;
 use std::time::Duration;
@@ -69,12 +69,16 @@ async fn look_again(settings: Arc<Settings>, store: Store, mut closing: watch::R
 
 /// Deletes what was too old at a moment.
 async fn prune(settings: &Settings, store: &Store, now: u64) {
-    for (finished, after) in [(false, settings.prune_unfinished), (true, settings.prune_finished)] {
+    for (old, after) in [
+        (OldGames::Unfinished, settings.prune_unfinished),
+        (OldGames::Empty, settings.prune_empty),
+        (OldGames::Finished, settings.prune_finished),
+    ] {
         let Some(after) = after else { continue };
         let before = now.saturating_sub(u64::try_from(after.as_millis()).unwrap_or(u64::MAX));
-        match store.prune(finished, before).await {
+        match store.prune(old, before).await {
             Ok(0) => {}
-            Ok(games) => info!(games, finished, "old games were deleted"),
+            Ok(games) => info!(games, ?old, "old games were deleted"),
             Err(error) => warn!(%error, "old games could not be deleted"),
         }
     }

@@ -32,6 +32,8 @@ pub struct Settings {
     pub trust_proxy: bool,
     /// Unfinished games in which nothing happened for so long are deleted; never if nothing.
     pub prune_unfinished: Option<Duration>,
+    /// Games in which nothing happened at all are deleted after so long; as other unfinished ones if nothing.
+    pub prune_empty: Option<Duration>,
     /// Finished games are deleted after so long; never if nothing.
     pub prune_finished: Option<Duration>,
     /// The opening book that players and analysis ask first.
@@ -127,6 +129,7 @@ impl Settings {
             public_url: None,
             trust_proxy: false,
             prune_unfinished: Some(30 * DAY),
+            prune_empty: Some(2 * DAY),
             prune_finished: None,
             book: BookChoice::Embedded,
             time: TimeSource::start(),

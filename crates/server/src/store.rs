@@ -175,6 +175,15 @@ pub(crate) struct Write {
 /// A write, or nothing but the question whether writing works.
 type Pending = (Option<Write>, oneshot::Sender<Result<(), StoreError>>);
 
+/// Games that are deleted once they are old.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OldGames {
+    Unfinished,
+    /// Those among them in which nothing happened at all.
+    Empty,
+    Finished,
+}
+
 /// A game as it was stored.
 #[derive(Debug)]
 pub(crate) struct Stored {
@@ -266,8 +275,8 @@ impl Store {
     }
 
     /// Deletes games in which nothing happened since a moment; how many there were.
-    pub(crate) async fn prune(&self, finished: bool, before: u64) -> Result<u64, StoreError> {
-        let pruned = on_backend!(self.backend, prune(i64::from(finished), before.cast_signed()));
+    pub(crate) async fn prune(&self, old: OldGames, before: u64) -> Result<u64, StoreError> {
+        let pruned = on_backend!(self.backend, prune(old, before.cast_signed()));
         pruned.map_err(self.backend.failure("delete old games"))
     }
 

@@ -57,6 +57,9 @@ struct LimitArgs {
     /// Delete unfinished games in which nothing happened for so long, as in 30d; 0 keeps them
     #[arg(long, value_name = "TIME", default_value = "30d", value_parser = quantity::duration)]
     prune_unfinished: Duration,
+    /// Delete games in which nothing happened at all after so long; 0 treats them as other unfinished ones
+    #[arg(long, value_name = "TIME", default_value = "2d", value_parser = quantity::duration)]
+    prune_empty: Duration,
     /// Delete finished games after so long; 0 keeps them
     #[arg(long, value_name = "TIME", default_value = "0", value_parser = quantity::duration)]
     prune_finished: Duration,
@@ -106,6 +109,7 @@ impl ServeArgs {
         settings.flush_every_move = self.flush_every_move;
         let kept = |time: Duration| (!time.is_zero()).then_some(time);
         settings.prune_unfinished = kept(self.limits.prune_unfinished);
+        settings.prune_empty = kept(self.limits.prune_empty);
         settings.prune_finished = kept(self.limits.prune_finished);
         settings.book = self.book.any_variant()?;
         settings.limits = self.limits.server_limits();

@@ -1,6 +1,6 @@
 //! The statements, which are the same for both databases.
 
-use super::Write;
+use super::{OldGames, Write};
 use crate::token::GameId;
 use sha2::{Digest, Sha256};
 use sqlx::pool::PoolConnection;
@@ -59,7 +59,7 @@ const ADD: &str = "INSERT INTO events (game, seq, at, body, checksum) \
                    SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT 1 FROM games WHERE id = $1) ON CONFLICT DO NOTHING";
 const TOUCH: &str = "UPDATE games SET touched = $2, finished = $3 WHERE id = $1 AND finished <> $3";
 const PRUNE: &str = "DELETE FROM games WHERE finished = $1 AND touched < $2 \
-                     AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.id AND at >= $2)";
+                     AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.id AND (at >= $2 OR $3 = 1))";
 
 const PROVE: &str = "INSERT INTO proof (id, count) VALUES (1, 1) \
                      ON CONFLICT (id) DO UPDATE SET count = proof.count + 1 RETURNING count";
@@ -172,9 +172,11 @@ macro_rules! statements {
                 Ok(stored)
             }
 
-            pub(in crate::store) async fn prune(pool: &$pool, finished: i64, before: i64) -> sqlx::Result<u64> {
+            pub(in crate::store) async fn prune(pool: &$pool, old: OldGames, before: i64) -> sqlx::Result<u64> {
                 let mut connection = pool.acquire().await?;
-                let outcome = sqlx::query(PRUNE).bind(finished).bind(before).execute(&mut *connection).await;
+                let (finished, empty) = (old == OldGames::Finished, old == OldGames::Empty);
+                let prune = sqlx::query(PRUNE).bind(i64::from(finished)).bind(before).bind(i64::from(empty));
+                let outcome = prune.execute(&mut *connection).await;
                 keep_or_close(connection, outcome).await.map(|done| done.rows_affected())
             }
 

@@ -396,6 +396,19 @@ pub(crate) async fn old_unfinished_games_are_pruned(site: &mut Site) {
     assert!(!gone(&finished).await);
 }
 
+pub(crate) async fn empty_games_are_pruned_soon(site: &mut Site) {
+    let (empty, ..) = site.here().make_for_two().await;
+    let (begun, red, _) = site.here().make_for_two().await;
+    site.here().seated(&red).join(&begun).await.0.play(0, 4).await;
+    site.restart_with(|settings| settings.prune_empty = Some(std::time::Duration::from_millis(1))).await;
+    site.time().pass(HOUR as u64);
+    let gone = async |id: &str| site.there().get(&format!("/games/{id}")).await.0 == 404;
+    while !gone(&empty).await {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(!gone(&begun).await);
+}
+
 /// The wall clock is set while a game with a clock is under way.
 pub(crate) async fn a_jump_of_the_wall_clock_loses_no_game(site: &mut Site) {
     let clock = json!({"minutes": 5, "increment": 0});

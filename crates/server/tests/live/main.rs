@@ -55,6 +55,7 @@ on_both_databases!(
     max_connect_counts_points,
     a_game_starts_from_given_moves,
     old_unfinished_games_are_pruned,
+    empty_games_are_pruned_soon,
     a_jump_of_the_wall_clock_loses_no_game,
     a_restart_at_another_time_loses_no_game,
     a_wrong_clock_deletes_no_game,
