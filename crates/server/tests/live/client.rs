@@ -124,8 +124,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Live<S> {
     }
 
     async fn receive(&mut self) -> Option<Value> {
+        // Pings come for ever: they are no reason to go on waiting.
+        let until = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the server says something");
+            let message = tokio::time::timeout_at(until, self.stream.next()).await.expect("the server says something");
             match message {
                 Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).expect("JSON")),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,

@@ -118,7 +118,7 @@ async fn only_exact_analyses_are_kept() {
     settings.limits.analysis_time = Duration::from_millis(1500);
     let server = Server::start(settings).await;
     let mut live = server.client().connect("/analysis").await;
-    for (variant, moves, kept) in [("9x9c4", "", false), ("4x4c4", "1122334", true)] {
+    for (variant, moves, kept) in [("9x9c4", "", false), ("4x4c4", "112233", true)] {
         for id in [1, 2] {
             let question = json!({"type": "analyse", "id": id, "variant": variant, "moves": moves});
             live.send_text(question.to_string()).await;
@@ -128,6 +128,7 @@ async fn only_exact_analyses_are_kept() {
             let mut last = first;
             while last["done"] != true {
                 last = live.next().await;
+                assert_eq!(last["type"], "columns", "{last}");
             }
             assert_eq!(last["exact"], kept, "{last}");
         }
