@@ -33,7 +33,7 @@ pub(crate) use format::FormatArgs;
 pub(crate) use look::ColorArgs;
 pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs};
-pub(crate) use program::Program;
+pub(crate) use program::OwnProgram;
 pub(crate) use variant::VariantArgs;
 pub(crate) use words::one_of;
 

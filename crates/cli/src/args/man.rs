@@ -1,6 +1,6 @@
 //! `dropline man`: what is typed.
 
-use crate::args::Program;
+use crate::args::OwnProgram;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -15,8 +15,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ManArgs {
     /// The program whose page is printed
-    #[arg(long, value_enum, value_name = "PROGRAM", default_value_t = Program::Dropline, conflicts_with = "dir")]
-    pub(crate) program: Program,
+    #[arg(long, value_enum, value_name = "PROGRAM", default_value_t = OwnProgram::Dropline, conflicts_with = "dir")]
+    pub(crate) program: OwnProgram,
     /// Write a page for each command of both programs into this folder instead of one page to standard output
     #[arg(long, value_name = "FOLDER")]
     pub(crate) dir: Option<PathBuf>,

@@ -6,27 +6,27 @@ use clap::{CommandFactory, ValueEnum};
 
 /// The programs there are.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Program {
+pub(crate) enum OwnProgram {
     /// All of Dropline
     Dropline,
     /// The course program by itself
     Maxconnect4,
 }
 
-impl Program {
+impl OwnProgram {
     /// What is typed to start it.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Program::Dropline => "dropline",
-            Program::Maxconnect4 => "maxconnect4",
+            OwnProgram::Dropline => "dropline",
+            OwnProgram::Maxconnect4 => "maxconnect4",
         }
     }
 
     /// Its commands and options.
     pub(crate) fn command(self) -> clap::Command {
         match self {
-            Program::Dropline => Args::command(),
-            Program::Maxconnect4 => MaxConnect4Args::command(),
+            OwnProgram::Dropline => Args::command(),
+            OwnProgram::Maxconnect4 => MaxConnect4Args::command(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `dropline completions SHELL`.
 
-use crate::args::Program;
+use crate::args::OwnProgram;
 use crate::output;
 use anyhow::Result;
 use clap_complete::Shell;
@@ -20,8 +20,8 @@ pub(crate) struct CompletionsArgs {
     /// The shell to write for
     shell: Shell,
     /// The program whose words are completed
-    #[arg(long, value_enum, value_name = "PROGRAM", default_value_t = Program::Dropline)]
-    program: Program,
+    #[arg(long, value_enum, value_name = "PROGRAM", default_value_t = OwnProgram::Dropline)]
+    program: OwnProgram,
 }
 
 pub(crate) fn run(args: &CompletionsArgs) -> Result<ExitCode> {

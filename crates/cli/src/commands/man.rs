@@ -1,6 +1,6 @@
 //! `dropline man`: the manual.
 
-use crate::args::Program;
+use crate::args::OwnProgram;
 use crate::output;
 use anyhow::{Context, Result};
 use clap::ValueEnum;
@@ -9,13 +9,13 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) fn run(program: Program, folder: Option<&Path>) -> Result<ExitCode> {
+pub(crate) fn run(program: OwnProgram, folder: Option<&Path>) -> Result<ExitCode> {
     match folder {
         None => output::write(one_page(program).context("the manual cannot be written")?)?,
         Some(folder) => {
             let wrong = || format!("cannot write the manual into {}", folder.display());
             std::fs::create_dir_all(folder).with_context(wrong)?;
-            for program in Program::value_variants() {
+            for program in OwnProgram::value_variants() {
                 clap_mangen::generate_to(program.command(), folder).with_context(wrong)?;
             }
         }
@@ -24,7 +24,7 @@ pub(crate) fn run(program: Program, folder: Option<&Path>) -> Result<ExitCode> {
 }
 
 /// The whole manual on one page: each command is a section, with what it takes below.
-fn one_page(program: Program) -> io::Result<Vec<u8>> {
+fn one_page(program: OwnProgram) -> io::Result<Vec<u8>> {
     let mut command = program.command();
     command.build();
     let mut page = Vec::new();
