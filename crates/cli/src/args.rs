@@ -11,6 +11,7 @@ mod count;
 pub(crate) mod course;
 mod engine;
 mod format;
+mod judge;
 pub(crate) mod left_out;
 pub(crate) mod look;
 mod man;
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Ask one player for one move
     Move(ask::MoveArgs),
+    /// Show a position as a player sees it, without looking ahead
+    Judge(judge::JudgeArgs),
     /// Let two players play a match
     Match(contest::MatchArgs),
     /// Hold a tournament: ratings, reports, anyone's program

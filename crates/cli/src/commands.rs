@@ -11,6 +11,7 @@ pub(crate) mod count;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod interactive;
+pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod one_move;
 pub(crate) mod play;
@@ -41,6 +42,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Play(args)) => play::run(args.options()?),
         Some(Command::Show(args)) => show::run(&args.options()?),
         Some(Command::Move(args)) => ask::run(&args.options()?),
+        Some(Command::Judge(args)) => judge::run(&args.options()?),
         Some(Command::Match(args)) => contest::run(&args.options()?),
         Some(Command::Arena(args)) => arena::run(&args.options()?),
         Some(Command::Engine(args)) => engine::run(&args.options()?),

@@ -84,6 +84,13 @@ pub(crate) fn refusal(game: &Game, error: PlayError) -> String {
     }
 }
 
+/// A number with at most three places, without a sign if it is zero.
+pub(crate) fn number(number: f64) -> String {
+    // Adding nothing turns -0 into 0.
+    let rounded = (number * 1000.0).round() / 1000.0 + 0.0;
+    rounded.to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

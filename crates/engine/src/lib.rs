@@ -5,6 +5,7 @@ pub mod book;
 mod budget;
 mod duration;
 mod explain;
+mod opinion;
 mod oracle;
 mod player;
 mod players;
@@ -20,6 +21,7 @@ pub mod told;
 
 pub use duration::{DurationError, parse_duration};
 pub use explain::{Reason, explain};
+pub use opinion::{ColumnScore, Opinion, OpinionItem, Weighing};
 pub use oracle::{Oracle, OracleError, OracleOptions, Strength};
 pub use player::{Choice, Player, PlayerError};
 pub use registry::{OptionInfo, PlayerInfo, build, build_with, players, strongest};

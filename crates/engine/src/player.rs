@@ -1,6 +1,6 @@
 //! The one trait of all players.
 
-use crate::Think;
+use crate::{Opinion, Think, Weighing};
 use dropline_core::{Column, Game};
 
 /// Somebody who chooses columns.
@@ -15,6 +15,18 @@ pub trait Player: Send {
     ///
     /// The column is one of [`Game::legal_columns`]. If the stop flag is set, the player answers soon with the best it has.
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError>;
+
+    /// The column it chooses and the score it gives every column; nothing for players that do not score columns.
+    ///
+    /// It takes longer than a choice: every column is looked at as far as the one chosen, none is passed over.
+    fn weigh(&mut self, _game: &Game, _think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
+        Ok(None)
+    }
+
+    /// What it sees in a position without looking ahead; nothing for players that judge no positions.
+    fn opinion(&self, _game: &Game) -> Option<Opinion> {
+        None
+    }
 }
 
 /// A player's answer and what it knows about it.

@@ -13,8 +13,9 @@ Examples:
   dropline move max:depth=8 --variant 7x6m4 44
   dropline move bad --grid board.txt              a set-up board; its last line says who moves
   dropline move smart:depth=6 4453 --format json  with score, depth, nodes and time
+  dropline move damped 4453 --all                 what it thinks of every column
 
-The first word of the first line printed is the column.";
+Without --all, the first word of the first line printed is the column.";
 
 /// Options of `dropline move`.
 #[derive(Debug, Args)]
@@ -23,6 +24,9 @@ pub(crate) struct MoveArgs {
     /// Who is asked, as in random or smart:depth=6; `dropline players` lists them
     #[arg(value_name = "SPEC")]
     player: Spec,
+    /// Show every column with the score this player gives it, the one it takes marked
+    #[arg(long)]
+    all: bool,
     /// What chance is drawn from
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
@@ -41,6 +45,6 @@ impl MoveArgs {
         }
         let game = self.position.game()?;
         let book = self.book.choice(game.variant())?;
-        Ok(AskOptions { player: self.player, game, seed: self.seed, book, json: self.format.is_json() })
+        Ok(AskOptions { player: self.player, game, seed: self.seed, book, all: self.all, json: self.format.is_json() })
     }
 }

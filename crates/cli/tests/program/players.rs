@@ -1,4 +1,4 @@
-//! `dropline players`, `move` and `match`.
+//! `dropline players`, `move`, `judge` and `match`.
 
 use crate::{dropline, dropline_with, printed};
 use serde_json::Value;
@@ -96,4 +96,58 @@ fn the_text_of_a_match_has_wins_ties_and_losses() {
     let games: usize = all[1..4].iter().map(|number| number.parse::<usize>().unwrap()).sum();
     assert_eq!(games, 20);
     assert_eq!(text.matches("time for a move: ").count(), 2);
+}
+
+/// The columns of `move … --all --format json`.
+fn columns(args: &str) -> Vec<Value> {
+    let answer = json(&format!("{args} --all"));
+    let columns = answer["columns"].as_array().expect("columns").clone();
+    let taken: Vec<_> = columns.iter().filter(|column| column["taken"] == true).collect();
+    assert_eq!((taken.len(), &taken[0]["column"]), (1, &answer["column"]), "{args}");
+    columns
+}
+
+#[test]
+fn every_column_is_shown_with_its_score() {
+    let exact: Vec<_> = columns("move perfect --variant 4x3c3 121").iter().map(|it| it["score"].clone()).collect();
+    assert_eq!(exact, [-2.0, -4.0, -4.0, -4.0]);
+    for spec in ["engine:depth=4", "engine:nodes=2000"] {
+        for position in ["4453", "--variant 7x6m4 4453", "--variant 12x12m4 4,4,5,3"] {
+            assert!(columns(&format!("move {spec} {position}")).iter().all(|column| column["score"].is_number()));
+        }
+    }
+    // Red wins with the fourth checker in column 1.
+    let scores = columns("move engine:depth=3 121212 --variant 3x4c4");
+    assert_eq!(scores[0]["score"], 3.0);
+    assert!(columns("move smart:depth=2 222222").iter().any(|column| column.get("score").is_none()));
+    let text = printed("move max:depth=0 --variant 7x6m4 --all");
+    assert!(text.starts_with("column ") && text.contains(": taken\nmax:depth=0 scores no columns: "), "{text}");
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused_or_said() {
+    let refused = |args: &str, why: &str| {
+        let run = dropline(args);
+        assert!(run.code == 2 && run.err.contains(why), "{args}: {}", run.err);
+    };
+    refused("judge forecast 1212121", "there is nothing to judge, the game is over: Red wins");
+    refused("judge forecast --variant 7x6m4", "forecast does not play 7x6m4: it plays Connect only");
+    refused("judge nobody", "there is no player `nobody`: choose one of");
+    refused("judge max 8", "column 8 is off the board");
+    for player in ["human", "bad", "random", "level", "perfect"] {
+        let text = printed(&format!("judge {player}"));
+        assert!(text.starts_with(&format!("{player} judges no position by itself: ")), "{text}");
+        let judged = json(&format!("judge {player}"));
+        assert!(judged["words"].is_string() && judged.get("items").is_none(), "{judged}");
+    }
+    for variant in ["1x1c1", "3x3c1", "2x2c2", "4x3c9", "64x64c4", "12x12c5"] {
+        for player in ["forecast", "damped", "smart", "max", "engine"] {
+            printed(&format!("judge {player} --variant {variant}"));
+            json(&format!("judge {player} --variant {variant}"));
+        }
+    }
+    for variant in ["1x1m1", "3x3m1", "7x6m4", "64x64m4"] {
+        printed(&format!("judge max --variant {variant}"));
+        printed(&format!("judge engine --variant {variant}"));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{printed, repository};
 
-const COMMANDS: [&str; 8] = ["play", "show", "move", "match", "players", "count", "completions", "man"];
+const COMMANDS: [&str; 9] = ["play", "show", "move", "judge", "match", "players", "count", "completions", "man"];
 
 #[test]
 fn counts_are_a_line_for_each_ply_and_the_total() {

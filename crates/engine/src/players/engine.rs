@@ -3,9 +3,12 @@
 use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
 use crate::search::connect::ConnectSearch;
+use crate::search::evaluate;
 use crate::search::max::MaxSearch;
-use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
-use dropline_core::{Game, Rules, Variant};
+use crate::{
+    Choice, ColumnScore, Limits, Opinion, OpinionItem, Player, PlayerError, Spec, SpecError, Think, Weighing, win_score,
+};
+use dropline_core::{Game, Outcome, Rules, Variant};
 use std::time::Duration;
 
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
@@ -124,6 +127,59 @@ impl Player for Engine {
             Rulewise::Connect(search) => Ok(search.choose(game, &think)),
             Rulewise::Max(search) => search.choose(game, &think).ok_or(PlayerError::NoMove),
         }
+    }
+
+    /// Each column is looked at by itself, with its share of the time and the positions.
+    fn weigh(&mut self, game: &Game, think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
+        let choice = self.choose(game, think)?;
+        let open = game.legal_columns().count() as u32;
+        let Settings { time, depth, nodes, .. } = self.settings;
+        let Limits { time, depth, nodes } = think.limits.and(Limits { time, depth, nodes });
+        let limits = Limits {
+            time: time.map(|time| time / open),
+            depth: depth.map(|depth| (depth - 1).max(1)),
+            nodes: nodes.map(|nodes| (nodes / u64::from(open)).max(1)),
+        };
+        let think = Think { limits, ..*think };
+        let mut columns = Vec::new();
+        for column in game.legal_columns() {
+            let mut after = game.clone();
+            if after.play(column).is_err() {
+                continue;
+            }
+            let score = match after.outcome() {
+                Some(outcome) => ended(game, &after, outcome),
+                None => -self.choose(&after, &think)?.score.unwrap_or(0.0),
+            };
+            columns.push(ColumnScore { column, score, left_out: false });
+        }
+        Ok(Some(Weighing { choice, columns }))
+    }
+
+    fn opinion(&self, game: &Game) -> Option<Opinion> {
+        match &self.search {
+            Rulewise::Connect(search) => Some(search.opinion(game)),
+            Rulewise::Max(_) => {
+                let (side, score) = (game.turn(), evaluate(game).ok()?);
+                let (mine, theirs) = (game.points().of(side), game.points().of(side.other()));
+                let items = vec![
+                    OpinionItem::counted("points", mine, 1),
+                    OpinionItem::counted("their points", theirs, -1),
+                    OpinionItem::weighed("points to come", score - f64::from(mine) + f64::from(theirs)),
+                ];
+                Some(Opinion { side, items, score, note: None, places: None })
+            }
+        }
+    }
+}
+
+/// The score, for the side that moved, of a move that ended the game.
+fn ended(before: &Game, after: &Game, outcome: Outcome) -> f64 {
+    let side = before.turn();
+    match before.variant().rules() {
+        Rules::Connect if outcome.winner().is_some() => win_score(before.variant(), before.board().checkers()).into(),
+        Rules::Connect => 0.0,
+        Rules::Max => f64::from(after.points().of(side)) - f64::from(after.points().of(side.other())),
     }
 }
 

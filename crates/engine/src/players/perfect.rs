@@ -3,7 +3,7 @@
 use crate::analysis::{Analysis, Analyst};
 use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
-use crate::{Choice, Oracle, OracleOptions, Player, PlayerError, Spec, SpecError, Think};
+use crate::{Choice, ColumnScore, Oracle, OracleOptions, Player, PlayerError, Spec, SpecError, Think, Weighing};
 use dropline_core::{Column, Game, Variant};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -64,6 +64,17 @@ pub(super) fn choice(column: Option<Column>, analysis: &Analysis) -> Result<Choi
     Ok(Choice { column, score, depth: None, nodes: analysis.nodes, proven })
 }
 
+impl Perfect {
+    /// One of the best columns.
+    fn choice(&mut self, analysis: &Analysis) -> Result<Choice, PlayerError> {
+        let column = match self.ties {
+            Ties::CentreFirst => analysis.choice(),
+            Ties::Random => analysis.best().collect::<Vec<_>>().choose(&mut self.random).copied(),
+        };
+        choice(column, analysis)
+    }
+}
+
 impl Player for Perfect {
     fn name(&self) -> String {
         "Perfect".to_owned()
@@ -71,10 +82,14 @@ impl Player for Perfect {
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
         let analysis = self.analyst.analyze(game, think, &mut |_| {}).map_err(|_| PlayerError::NoMove)?;
-        let column = match self.ties {
-            Ties::CentreFirst => analysis.choice(),
-            Ties::Random => analysis.best().collect::<Vec<_>>().choose(&mut self.random).copied(),
-        };
-        choice(column, &analysis)
+        self.choice(&analysis)
+    }
+
+    fn weigh(&mut self, game: &Game, think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
+        let analysis = self.analyst.analyze(game, think, &mut |_| {}).map_err(|_| PlayerError::NoMove)?;
+        let choice = self.choice(&analysis)?;
+        let known = analysis.columns().iter().filter_map(|known| Some((known.column, known.value.score()?)));
+        let columns = known.map(|(column, score)| ColumnScore { column, score: score.into(), left_out: false });
+        Ok(Some(Weighing { choice, columns: columns.collect() }))
     }
 }

@@ -21,10 +21,10 @@ use super::Lines;
 use super::table::TranspositionTable;
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
-use crate::{Choice, Limits, Oracle, OracleOptions, Progress, Score, Think, win_score};
+use crate::{Choice, Limits, Opinion, OpinionItem, Oracle, OracleOptions, Progress, Score, Think, win_score};
 use candidates::candidates;
 use dropline_core::{Board, Column, Game, Outcome, Variant};
-use search::{PrincipalVariation, SearchOutlook, SearchReport};
+use search::{PrincipalVariation, QuietWorth, SearchOutlook, SearchReport};
 use std::sync::Arc;
 use threads::ParallelSearch;
 use weighed_board::WeighedBoard;
@@ -107,6 +107,18 @@ impl ConnectSearch {
             Some(_) => solved.choice(game, found.column.index(), budget.nodes()),
             None => Choice { nodes: budget.nodes(), ..found },
         }
+    }
+
+    /// The parts of which a position is made up for it when it looks no further.
+    pub(crate) fn opinion(&self, game: &Game) -> Opinion {
+        let side = game.turn();
+        let mut position = WeighedBoard::of(&self.lines, game.board(), side);
+        position.close();
+        let worth = QuietWorth::of(&position, side);
+        let items =
+            vec![OpinionItem::weighed("open lines", worth.lines), OpinionItem::weighed("zugzwang", worth.zugzwang)];
+        let note = format!("as a score between -1 and 1: {:.3}", guess(worth.value()));
+        Opinion { side, items, score: worth.value().into(), note: Some(note), places: None }
     }
 
     /// The column that looks best.
@@ -204,9 +216,14 @@ fn choice(board: &Board, report: &SearchReport, nodes: u64) -> Choice {
         SearchOutlook::Win(drops) => (won_after(drops), true),
         SearchOutlook::Loss(drops) => (-won_after(drops), true),
         SearchOutlook::Tie => (0.0, true),
-        SearchOutlook::Guess(value) => (f64::from(value) / f64::from(value.abs() + EVEN_ODDS), false),
+        SearchOutlook::Guess(value) => (guess(value), false),
     };
     Choice { column: Column::from_index(report.line[0]), score: Some(score), depth: Some(report.depth), nodes, proven }
+}
+
+/// The value of a search that proved nothing, between −1 and 1.
+fn guess(value: i32) -> f64 {
+    f64::from(value) / f64::from(value.abs() + EVEN_ODDS)
 }
 
 /// How many positions the solver is likely to visit: roughly the median of random 7×6 positions of 4 to 12 checkers. What is not in a book takes

@@ -1,8 +1,8 @@
 //! `damped` against plain minimax over its score.
 
-use super::compare;
 use super::plain::Plain;
 use super::table::Items;
+use super::{compare, compare_columns, opinions};
 use dropline_core::{Rules, Side};
 
 /// Scores in thousandths, from the first player's view.
@@ -68,4 +68,22 @@ fn score(items: &Items) -> f64 {
 fn plays_as_described() {
     compare(31, 3000, (7, 6), Rules::Connect, 400, |depth| format!("damped:depth={depth}"), twin);
     compare(32, 200, (20, 12), Rules::Connect, 200, |depth| format!("damped:depth={depth}"), twin);
+}
+
+#[test]
+fn every_column_has_the_score_of_plain_minimax() {
+    let spec = |depth| format!("damped:depth={depth}");
+    compare_columns(33, Rules::Connect, 200, spec, |board, column, mover, limit| {
+        drop(board, column, mover, 1, limit) * if mover == Side::Red { 1.0 } else { -1.0 } / 1000.0
+    });
+}
+
+#[test]
+fn what_it_sees_is_its_score_for_red() {
+    for (game, opinion) in opinions(34, Rules::Connect, "damped").filter(|(game, _)| game.variant().connect() > 1) {
+        let expected = score(&Items::count(&mut Plain::new(&game), Side::Red));
+        assert_eq!((opinion.side, opinion.score), (Side::Red, expected / 1000.0));
+        let sum: f64 = opinion.items.iter().map(|item| item.sum).sum();
+        assert!((sum - opinion.score).abs() < 1e-9);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::plain::Plain;
 use super::table::{Items, forced_win};
-use super::{any_position, ask, chance, compare};
+use super::{any_position, ask, chance, compare, compare_columns, opinions};
 use dropline_core::{Rules, Side};
 
 /// From whose view a position is judged, whose forced win is looked for first, and where the search ends.
@@ -117,4 +117,48 @@ fn the_two_orders_differ() {
         differing += usize::from(published.score < turn.score);
     }
     assert!(differing > 0);
+}
+
+#[test]
+fn every_column_has_the_score_of_the_averaging_search() {
+    for published in [true, false] {
+        let order = if published { "published" } else { "turn" };
+        let spec = |depth| format!("forecast:order={order},depth={depth}");
+        compare_columns(25, Rules::Connect, 200, spec, |board, column, me, limit| {
+            average(board, column, me, Reading { me, published, limit }, 1) as f64
+        });
+    }
+}
+
+#[test]
+fn what_it_sees_is_the_table() {
+    let mut forced = 0;
+    for (game, opinion) in opinions(26, Rules::Connect, "forecast").filter(|(game, _)| game.variant().connect() > 1) {
+        let (mut board, me) = (Plain::new(&game), game.turn());
+        let items = Items::count(&mut board, me);
+        let wins = forced_win(&mut board, me, me.other());
+        let count = |name: &str| i64::from(opinion.items.iter().find(|item| item.name == name).unwrap().count.unwrap());
+        assert_eq!(count("forced hands"), items.forced_hands);
+        assert_eq!(count("impossible moves"), items.impossible_moves);
+        assert_eq!([count("blockades"), count("their blockades")], items.blockades);
+        assert_eq!([count("threats"), count("their threats")], items.threats);
+        assert_eq!([count("attacks"), count("their attacks")], items.attacks);
+        assert_eq!(count("forced win"), i64::from(wins == Some(me)));
+        assert_eq!(count("their forced win"), i64::from(wins == Some(me.other())));
+        let score = match wins {
+            Some(side) => {
+                if side == me {
+                    125
+                } else {
+                    -125
+                }
+            }
+            None => items.score(),
+        };
+        assert_eq!((opinion.side, opinion.score), (me, score as f64));
+        forced += usize::from(wins.is_some());
+        let sum: f64 = opinion.items.iter().map(|item| item.sum).sum();
+        assert!(wins.is_some() || sum == opinion.score);
+    }
+    assert!(forced > 20);
 }

@@ -15,7 +15,7 @@ mod specs;
 mod table;
 
 use dropline_core::{Board, Column, Game, Rules, Side, Variant};
-use dropline_engine::{Choice, Player, Think, build};
+use dropline_engine::{Choice, Opinion, Player, Think, build};
 use plain::Plain;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -99,6 +99,49 @@ fn quick_depth(variant: Variant, drops: usize) -> u32 {
         depth += 1;
     }
     depth
+}
+
+/// Compares the scores that a player gives all columns with those of its twin, on many random positions.
+fn compare_columns(
+    seed: u64,
+    rules: Rules,
+    drops: usize,
+    mut spec: impl FnMut(u32) -> String,
+    mut value: impl FnMut(&mut Plain, usize, Side, u32) -> f64,
+) {
+    let mut random = chance(seed);
+    for _ in 0..500 {
+        let variant = any_variant(&mut random, 7, 6, rules);
+        let game = any_position(&mut random, variant);
+        let depth = random.random_range(1..=quick_depth(variant, drops));
+        let spec = spec(depth);
+        let weighing = player(&spec, variant).weigh(&game, &Think::default()).unwrap().unwrap();
+        assert_eq!(weighing.choice, ask(&spec, &game));
+        let depth = depth.min(game.board().vacant() as u32);
+        let told: Vec<_> = weighing.columns.iter().map(|known| (known.column, known.score)).collect();
+        let mut plain = Plain::new(&game);
+        let expected =
+            game.legal_columns().map(|column| (column, value(&mut plain, column.index(), game.turn(), depth)));
+        assert_eq!(
+            told,
+            expected.collect::<Vec<_>>(),
+            "{spec} in {variant} {}",
+            dropline_core::notation::grid::write(game.board(), game.turn())
+        );
+        let chosen = weighing.columns.iter().find(|known| known.column == weighing.choice.column).unwrap();
+        assert_eq!((Some(chosen.score), chosen.left_out), (weighing.choice.score, false));
+    }
+}
+
+/// What a player sees in many random positions, with the positions.
+fn opinions(seed: u64, rules: Rules, spec: &str) -> impl Iterator<Item = (Game, Opinion)> {
+    let mut random = chance(seed);
+    (0..500).map(move |_| {
+        let variant = any_variant(&mut random, 7, 6, rules);
+        let game = any_position(&mut random, variant);
+        let opinion = player(spec, variant).opinion(&game).unwrap();
+        (game, opinion)
+    })
 }
 
 /// Compares a player with its twin on many random positions.

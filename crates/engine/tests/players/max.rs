@@ -1,7 +1,7 @@
 //! `max` against plain minimax, and the exact ends of nearly full boards.
 
 use super::plain::Plain;
-use super::{ask, compare};
+use super::{ask, compare, compare_columns, opinions, player};
 use dropline_core::{Column, Game, Rules, Side, Variant, notation::grid};
 use dropline_engine::{Think, build};
 use serde_json::Value;
@@ -158,4 +158,32 @@ fn plays_the_exact_end_of_the_courses_boards() {
         solved += 1;
     }
     assert_eq!(solved, 5);
+}
+
+#[test]
+fn every_column_has_the_score_of_plain_minimax() {
+    for (classic, eval) in [(false, "margin"), (true, "classic")] {
+        for rules in [Rules::Max, Rules::Connect] {
+            let spec = |depth| format!("max:eval={eval},depth={depth}");
+            compare_columns(16, rules, 300, spec, |board, column, root, limit| {
+                Twin { classic, limit, root, visited: 0 }.drop(board, column, root, 1) as f64
+            });
+        }
+    }
+}
+
+#[test]
+fn what_it_sees_is_the_worth_of_a_leaf() {
+    for (classic, spec) in [(false, "max"), (true, "max:eval=classic")] {
+        for (game, opinion) in opinions(17, Rules::Max, spec) {
+            let root = game.turn();
+            let leaf = Twin { classic, limit: 0, root, visited: 0 }.leaf(&Plain::new(&game));
+            assert_eq!((opinion.side, opinion.score), (root, leaf as f64));
+            assert_eq!(opinion.items.iter().map(|item| item.sum).sum::<f64>(), opinion.score);
+        }
+    }
+    let places = player("max", "7x6m4".parse().unwrap()).opinion(&Game::new("7x6m4".parse().unwrap())).unwrap().places;
+    let half = [vec![3, 4, 5, 7, 5, 4, 3], vec![4, 6, 8, 10, 8, 6, 4], vec![5, 8, 11, 13, 11, 8, 5]];
+    let published: Vec<Vec<u32>> = half.iter().chain(half.iter().rev()).cloned().collect();
+    assert_eq!(places, Some(published));
 }

@@ -1,7 +1,7 @@
 //! `smart` against plain minimax, and against brute force on small boards.
 
 use super::plain::Plain;
-use super::{any_position, any_set_up, ask, chance, compare, player};
+use super::{any_position, any_set_up, ask, chance, compare, compare_columns, opinions, player};
 use dropline_core::{Column, Game, Rules, Side, Variant};
 use dropline_engine::Think;
 use rand::RngExt;
@@ -236,5 +236,26 @@ fn takes_wins_and_stops_losses_on_large_boards() {
                 game.play(open[random.random_range(0..open.len())]).unwrap();
             }
         }
+    }
+}
+
+#[test]
+fn every_column_has_the_score_of_plain_minimax() {
+    let spec = |depth| format!("smart:depth={depth}");
+    compare_columns(5, Rules::Connect, 300, spec, |board, column, mover, limit| {
+        board.drop(column, mover);
+        let value = value(board, mover, mover, 1, limit, 1000);
+        board.undo(column);
+        value as f64
+    });
+}
+
+#[test]
+fn what_it_sees_is_its_rating() {
+    for (game, opinion) in opinions(6, Rules::Connect, "smart:depth=4") {
+        let rating = rate(&Plain::new(&game), game.turn());
+        assert_eq!((opinion.side, opinion.score), (game.turn(), rating.clamp(-896, 896) as f64));
+        let sum: f64 = opinion.items.iter().map(|item| item.sum).sum();
+        assert_eq!((sum, opinion.note.is_some()), (rating as f64, rating.abs() > 896));
     }
 }

@@ -110,6 +110,13 @@ impl<J: Judge> AlphaBeta<'_, '_, J> {
         Ok((columns[best], value))
     }
 
+    /// The exact value for `side` of each of some columns with room.
+    pub(crate) fn each(&mut self, side: Side, columns: &[usize]) -> Result<Vec<i32>, Stopped> {
+        self.memory.table.begin(true);
+        self.memory.moves.clear();
+        columns.iter().map(|&column| self.drop(column, side, 1, -INFINITE, INFINITE)).collect()
+    }
+
     /// The value for `side` of its drop into a column with room, after which the position is at `depth`.
     fn drop(&mut self, column: usize, side: Side, depth: u32, alpha: i32, beta: i32) -> Result<i32, Stopped> {
         self.budget.visit()?;

@@ -2,13 +2,13 @@
 //!
 //! Scores are kept in whole thousandths, so the rounding after each item is exact.
 
-use super::points::{ATTACK, BLOCKADE, Chances, FORCED_HAND, IMPOSSIBLE_MOVE, Items, THREAT};
-use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen};
+use super::points::Items;
+use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::{Lines, centre_first};
-use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
+use crate::{Choice, Limits, Opinion, OpinionItem, Player, PlayerError, Spec, SpecError, Think, Weighing};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
 
@@ -69,6 +69,26 @@ impl Player for Damped {
         });
         choice.ok_or(PlayerError::NoMove)
     }
+
+    fn weigh(&mut self, game: &Game, think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
+        let choice = self.choose(game, think)?;
+        let depth = choice.depth.unwrap_or(1);
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        Ok(weigh(game, choice, depth, &mut Damper, (&mut position, &mut self.memory), 1000.0))
+    }
+
+    fn opinion(&self, game: &Game) -> Option<Opinion> {
+        let counted = Items::count(&RatedBoard::of(&self.lines, game.board()), Side::Red);
+        let (mut items, mut before) = (Vec::new(), 0);
+        for (name, count, points) in counted.rows() {
+            let after = add_all(before, count, points);
+            let full = OpinionItem::counted(name, count.max(0) as u32, f64::from(points) / 25.0);
+            items.push(OpinionItem { sum: f64::from(after - before) / 1000.0, ..full });
+            before = after;
+        }
+        let note = Some("each item counts for less the further the score has gone".to_owned());
+        Some(Opinion { side: Side::Red, items, score: f64::from(before) / 1000.0, note, places: None })
+    }
 }
 
 struct Damper;
@@ -100,27 +120,17 @@ impl Judge for Damper {
 
 /// The items added one at a time to a score in thousandths.
 fn score(items: &Items) -> i32 {
-    let Chances { blockades, threats, attacks } = items.mine;
-    let theirs = items.theirs;
-    let steps = [
-        (items.forced_hands, FORCED_HAND),
-        (blockades, BLOCKADE),
-        (threats, THREAT),
-        (attacks, ATTACK),
-        (items.impossible_moves, IMPOSSIBLE_MOVE),
-        (theirs.blockades, -BLOCKADE),
-        (theirs.threats, -THREAT),
-        (theirs.attacks, -ATTACK),
-    ];
-    let mut score = 0;
-    for (times, points) in steps {
-        for _ in 0..times {
-            let before = score;
-            score = add(score, points);
-            // Far out an item is too small for a thousandth, and then so are all others of its kind.
-            if score == before {
-                break;
-            }
+    items.rows().into_iter().fold(0, |score, (_, times, points)| add_all(score, times, points))
+}
+
+/// The score after so many more items of so many points.
+fn add_all(mut score: i32, times: i32, points: i32) -> i32 {
+    for _ in 0..times {
+        let before = score;
+        score = add(score, points);
+        // Far out an item is too small for a thousandth, and then so are all others of its kind.
+        if score == before {
+            break;
         }
     }
     score
@@ -135,6 +145,7 @@ fn add(score: i32, points: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::points::{ATTACK, BLOCKADE, FORCED_HAND, IMPOSSIBLE_MOVE, THREAT};
     use super::*;
 
     #[test]

@@ -3,14 +3,14 @@
 //! A mean needs all its children, so nothing can be pruned; positions met again by another order of drops are looked up.
 
 use super::points::{FORCED_WIN, Items, forced_win};
-use super::{PassResult, RatedBoard, Table, deepen, table_for};
+use super::{PassResult, RatedBoard, Table, deepen, patient, table_for};
 use crate::budget::{Budget, Stopped, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::table::Bound;
 use crate::search::{Lines, centre_first};
-use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
-use dropline_core::{Game, Rules, Side, Variant};
+use crate::{Choice, ColumnScore, Limits, Opinion, OpinionItem, Player, PlayerError, Spec, SpecError, Think, Weighing};
+use dropline_core::{Column, Game, Rules, Side, Variant};
 use std::sync::Arc;
 
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
@@ -114,6 +114,45 @@ impl Player for Forecast {
             Ok(PassResult { column: best.0, score: best.1.into(), settled: false })
         });
         choice.ok_or(PlayerError::NoMove)
+    }
+
+    fn weigh(&mut self, game: &Game, think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
+        let choice = self.choose(game, think)?;
+        let me = game.turn();
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        let candidates = candidates(&mut position, me, &self.order);
+        let open: Vec<usize> = position.open_columns().collect();
+        let mut budget = patient(game);
+        self.table.begin(true);
+        let (order, depth) = (self.settings.order, choice.depth.unwrap_or(1));
+        let mut search =
+            Averaging { position: &mut position, table: &self.table, budget: &mut budget, me, order, depth };
+        let mut columns = Vec::new();
+        for column in open {
+            let Ok(value) = search.drop(column, me, 1) else { return Ok(None) };
+            let left_out = !candidates.contains(&column);
+            columns.push(ColumnScore { column: Column::from_index(column), score: value.into(), left_out });
+        }
+        Ok(Some(Weighing { choice, columns }))
+    }
+
+    fn opinion(&self, game: &Game) -> Option<Opinion> {
+        let me = game.turn();
+        let position = RatedBoard::of(&self.lines, game.board());
+        let counted = Items::count(&position, me);
+        let winner = forced_win(&position, me, self.settings.order.first(me, me));
+        // With N = 1 every vacant cell is an attack or a threat, of which only the attacks are counted.
+        let item = |(name, count, points): (&str, i32, i32)| OpinionItem::counted(name, count.max(0) as u32, points);
+        let mut items: Vec<OpinionItem> = counted.rows().into_iter().map(item).collect();
+        for (name, side, points) in [("forced win", me, FORCED_WIN), ("their forced win", me.other(), -FORCED_WIN)] {
+            items.push(OpinionItem::counted(name, u32::from(winner == Some(side)), points));
+        }
+        let (score, note) = match winner {
+            None => (counted.sum(), None),
+            Some(side) if side == me => (FORCED_WIN, Some("a forced win stands, so nothing else counts")),
+            Some(_) => (-FORCED_WIN, Some("a forced win of theirs stands, so nothing else counts")),
+        };
+        Some(Opinion { side: me, items, score: score.into(), note: note.map(str::to_owned), places: None })
     }
 }
 

@@ -1,12 +1,12 @@
 //! Depth-limited alpha-beta for Max-Connect-N: points, and the better places while the board is not full.
 
-use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen};
+use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::players::random::Random;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
 use crate::search::{Lines, centre_first};
-use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
+use crate::{Choice, Limits, Opinion, OpinionItem, Player, PlayerError, Spec, SpecError, Think, Weighing};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
 
@@ -110,6 +110,50 @@ impl Player for Max {
         });
         choice.ok_or(PlayerError::NoMove)
     }
+
+    fn weigh(&mut self, game: &Game, think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
+        if self.settings.depth == 0 {
+            return Ok(None);
+        }
+        let choice = self.choose(game, think)?;
+        let depth = choice.depth.unwrap_or(1);
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        let mut judge = Worth::new(self.settings.eval, game, &self.lines);
+        Ok(weigh(game, choice, depth, &mut judge, (&mut position, &mut self.memory), 1.0))
+    }
+
+    fn opinion(&self, game: &Game) -> Option<Opinion> {
+        let (me, them) = (game.turn(), game.turn().other());
+        let worth = Worth::new(self.settings.eval, game, &self.lines);
+        let points = |side: Side| (game.points().of(side), worth.point[side.index()]);
+        let ((mine, point), (theirs, their_point)) = (points(me), points(them));
+        let places = |side| places(game, &self.lines, side) as u32;
+        let items = vec![
+            OpinionItem::counted("points", mine, point),
+            OpinionItem::counted("their points", theirs, their_point),
+            OpinionItem::counted("places", places(me), 1),
+            OpinionItem::counted("their places", places(them), -1),
+        ];
+        let score = f64::from(worth.points + worth.places);
+        Some(Opinion { side: me, items, score, note: None, places: Some(place_table(game.variant(), &self.lines)) })
+    }
+}
+
+/// The lines through a cell of the empty board.
+fn place(variant: Variant, lines: &Lines, column: usize, level: usize) -> usize {
+    lines.through(dropline_core::bits::BitBoard::<u64>::bit(variant, column, level)).len()
+}
+
+/// The sum of the centre table over a side's checkers.
+fn places(game: &Game, lines: &Lines, side: Side) -> i32 {
+    let own = game.board().checkers_by_column().filter(|&(_, owner)| owner == side);
+    own.map(|(cell, _)| place(game.variant(), lines, cell.column.index(), cell.level.index()) as i32).sum()
+}
+
+/// The centre table, a row for each level from the top.
+fn place_table(variant: Variant, lines: &Lines) -> Vec<Vec<u32>> {
+    let row = |level| (0..variant.columns()).map(|column| place(variant, lines, column, level) as u32).collect();
+    (0..variant.levels()).rev().map(row).collect()
 }
 
 /// The worth of the position reached, for the player at the root, kept up to date with every drop.
@@ -133,13 +177,7 @@ impl Worth {
         if root == Side::Black {
             point.reverse();
         }
-        let sign = |side| if side == root { 1 } else { -1 };
-        let variant = game.variant();
-        let places = game.board().checkers_by_column().map(|(cell, side)| {
-            let place = dropline_core::bits::BitBoard::<u64>::bit(variant, cell.column.index(), cell.level.index());
-            sign(side) * lines.through(place).len() as i32
-        });
-        let places = places.sum();
+        let places = places(game, lines, root) - places(game, lines, root.other());
         let points = Side::BOTH.map(|side| game.points().of(side) as i32 * point[side.index()]).iter().sum();
         Worth { eval, rules: game.variant().rules(), root, point, points, places }
     }

@@ -55,6 +55,21 @@ impl Items {
         items
     }
 
+    /// The items in the order in which they are added up: what they are, how many there are, and the points of one.
+    pub(crate) const fn rows(&self) -> [(&'static str, i32, i32); 8] {
+        let Items { forced_hands, impossible_moves, mine, theirs } = *self;
+        [
+            ("forced hands", forced_hands, FORCED_HAND),
+            ("blockades", mine.blockades, BLOCKADE),
+            ("threats", mine.threats, THREAT),
+            ("attacks", mine.attacks, ATTACK),
+            ("impossible moves", impossible_moves, IMPOSSIBLE_MOVE),
+            ("their blockades", theirs.blockades, -BLOCKADE),
+            ("their threats", theirs.threats, -THREAT),
+            ("their attacks", theirs.attacks, -ATTACK),
+        ]
+    }
+
     /// The sum of all items in points.
     pub(crate) const fn sum(&self) -> i32 {
         self.forced_hands * FORCED_HAND + self.impossible_moves * IMPOSSIBLE_MOVE + self.mine.sum() - self.theirs.sum()

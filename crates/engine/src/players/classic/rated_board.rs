@@ -63,6 +63,26 @@ impl RatedBoard {
         self.counts.lacking_two[side.index()]
     }
 
+    /// How many lines without an enemy hold so many checkers of a side.
+    pub(crate) fn lines_holding(&self, side: Side, checkers: u16) -> usize {
+        let (own, enemy) = (side.index(), side.other().index());
+        let held = (0..self.lines().xors().len()).map(|line| self.state(line as u16).held);
+        held.filter(|held| held[own] == checkers && held[enemy] == 0).count()
+    }
+
+    /// The points of a line that holds so many checkers of one side.
+    pub(crate) fn line_points(&self, checkers: u16) -> i64 {
+        self.counts.points[usize::from(checkers)]
+    }
+
+    /// For every line without an enemy 1, 4, 16… points for 1, 2, 3… own checkers, minus the same for the other side.
+    pub(crate) const fn rating(&self, side: Side) -> i64 {
+        match side {
+            Side::Red => self.counts.rating,
+            Side::Black => -self.counts.rating,
+        }
+    }
+
     /// For every line without an enemy 1, 4, 16… points for 1, 2, 3… own checkers, minus the same for the other side, if a side
     /// played this column.
     #[inline]

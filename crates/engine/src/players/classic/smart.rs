@@ -2,12 +2,12 @@
 //!
 //! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
 
-use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen};
+use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
 use crate::search::Lines;
-use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
+use crate::{Choice, Limits, Opinion, OpinionItem, Player, PlayerError, Spec, SpecError, Think, Weighing};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
 use std::time::Duration;
@@ -94,6 +94,40 @@ impl Player for Smart {
             Ok(PassResult { column, score: value.into(), settled: tied || value.abs() > judge.most_rating })
         });
         choice.ok_or(PlayerError::NoMove)
+    }
+
+    fn weigh(&mut self, game: &Game, think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
+        let choice = self.choose(game, think)?;
+        let mut position = RatedBoard::of(&self.lines, game.board());
+        let Limits { depth, time, nodes } =
+            think.limits.and(Limits { depth: self.settings.depth, time: self.settings.time, nodes: None });
+        // A choice that is settled early tells nothing about the depth of the other columns.
+        let depth = match depth {
+            Some(depth) if time.is_none() && nodes.is_none() => depth.min(position.vacant() as u32).max(1),
+            _ => choice.depth.unwrap_or(1),
+        };
+        let mut judge = Wins::new(game.variant(), depth);
+        Ok(weigh(game, choice, depth, &mut judge, (&mut position, &mut self.memory), 1.0))
+    }
+
+    fn opinion(&self, game: &Game) -> Option<Opinion> {
+        let me = game.turn();
+        let position = RatedBoard::of(&self.lines, game.board());
+        let mut items = Vec::new();
+        for (whose, side, sign) in [("lines with", me, 1.0), ("their lines with", me.other(), -1.0)] {
+            for held in 1..self.lines.length() {
+                let (count, points) = (position.lines_holding(side, held), sign * position.line_points(held) as f64);
+                if count > 0 {
+                    let checkers = if held == 1 { "checker" } else { "checkers" };
+                    items.push(OpinionItem::counted(format!("{whose} {held} {checkers}"), count as u32, points));
+                }
+            }
+        }
+        let rating = position.rating(me);
+        let most = i64::from(Wins::new(game.variant(), self.settings.depth.unwrap_or(0)).most_rating);
+        let score = rating.clamp(-most, most);
+        let note = (score != rating).then(|| format!("kept within {most} and -{most}: a rating is less than a win"));
+        Some(Opinion { side: me, items, score: score as f64, note, places: None })
     }
 }
 

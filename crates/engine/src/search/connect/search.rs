@@ -76,6 +76,39 @@ const TABLE_MOVE: i32 = i32::MAX;
 const KILLER: i32 = 400;
 const MOST_HISTORY: i32 = 2000;
 
+/// What a quiet position is worth to the side to move, in its parts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QuietWorth {
+    /// Its open lines, less those of the other side.
+    pub(crate) lines: i32,
+    /// Who runs out of moves when the columns fill up.
+    pub(crate) zugzwang: i32,
+    least: i32,
+    most: i32,
+}
+
+impl QuietWorth {
+    #[inline]
+    pub(crate) fn of(position: &WeighedBoard, turn: Side) -> QuietWorth {
+        let zugzwang = zugzwang(position, turn).map_or(0, |End { winner, drops }| {
+            let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
+            if winner == turn { worth } else { -worth }
+        });
+        QuietWorth {
+            lines: position.value(turn),
+            zugzwang,
+            least: if position.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED },
+            most: if position.open(turn) == 0 { 0 } else { MOST_GUESSED },
+        }
+    }
+
+    /// Both parts together; who has no line left cannot win.
+    #[inline]
+    pub(crate) fn value(self) -> i32 {
+        (self.lines + self.zugzwang).clamp(self.least, self.most)
+    }
+}
+
 impl<'a, 'b> PrincipalVariation<'a, 'b> {
     pub(crate) fn new(
         position: WeighedBoard,
@@ -354,14 +387,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
 
     /// The worth of a quiet position.
     fn judge(&self, turn: Side) -> i32 {
-        let mut value = self.position.value(turn);
-        if let Some(End { winner, drops }) = zugzwang(&self.position, turn) {
-            let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
-            value += if winner == turn { worth } else { -worth };
-        }
-        let most = if self.position.open(turn) == 0 { 0 } else { MOST_GUESSED };
-        let least = if self.position.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED };
-        value.clamp(least, most)
+        QuietWorth::of(&self.position, turn).value()
     }
 
     /// The line that the table holds after a first drop.
