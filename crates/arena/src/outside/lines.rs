@@ -195,8 +195,6 @@ impl LineProgram {
         self.say(&ProtocolRequest::Quit);
         self.group.wait(FAREWELL, || false);
         self.group.end();
-        // The pipe is closed now, but its last bytes may still be on their way through the reading thread.
-        std::thread::sleep(Duration::from_millis(1));
         self.stderr.text()
     }
 }

@@ -55,7 +55,6 @@ impl OneMoveProgram {
     }
 
     pub(crate) fn close(self) -> String {
-        std::thread::sleep(Duration::from_millis(1));
         self.stderr.text()
     }
 }

@@ -97,7 +97,7 @@ async fn boards_beyond_the_solver_get_the_players_opinion() {
     let server = Server::start(settings).await;
     let (status, answer) = server.client().post("/analyses", &json!({"variant": "20x20c5", "moves": "10,10"})).await;
     assert_eq!((status, &answer["exact"], &answer["done"]), (200, &json!(false), &json!(true)), "{answer}");
-    assert!(answer["best"].as_array().is_some_and(|best| !best.is_empty() && best[0] == answer["line"][0]), "{answer}");
+    assert!(answer["best"].as_array().is_some_and(|best| best.contains(&answer["line"][0])), "{answer}");
     assert_eq!((&answer["kind"], &answer["proven"]), (&json!("estimate"), &json!(false)), "{answer}");
     assert!(
         answer["columns"].as_array().is_some_and(|columns| columns.iter().all(|column| column["short"].is_string()))
