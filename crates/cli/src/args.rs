@@ -1,35 +1,22 @@
-//! What is typed (clap), and its way to validated options.
+//! What is typed (clap): what several commands take, and the way of the larger ones to checked options. The arguments of the others stand with them.
 
 mod analyst;
-mod analyze;
 mod arena;
-mod ask;
-mod bench;
-mod book;
-mod contest;
-mod count;
 pub(crate) mod course;
-mod engine;
 mod format;
-mod judge;
 pub(crate) mod left_out;
 pub(crate) mod look;
-mod man;
 mod opening_book;
-mod play;
-mod players;
 mod position;
 mod program;
-mod quantity;
+pub(crate) mod quantity;
 #[cfg(feature = "server")]
 mod serve;
-mod show;
-mod solve;
-#[cfg(feature = "tui")]
-mod tui;
+pub(crate) mod solve;
 mod variant;
 mod words;
 
+pub(crate) use analyst::AnalystArgs;
 pub(crate) use format::FormatArgs;
 pub(crate) use look::ColorArgs;
 pub(crate) use opening_book::OpeningBookArgs;
@@ -38,6 +25,7 @@ pub(crate) use program::OwnProgram;
 pub(crate) use variant::VariantArgs;
 pub(crate) use words::one_of;
 
+use crate::commands;
 use clap::{Parser, Subcommand};
 
 /// The end of the help.
@@ -74,38 +62,38 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Open the full-screen game, with analysis and hints
     #[cfg(feature = "tui")]
-    Tui(tui::TuiArgs),
+    Tui(crate::tui::TuiArgs),
     /// Play a game line by line: people, computers, any board
-    Play(play::PlayArgs),
+    Play(commands::play::PlayArgs),
     /// Turn a position into a picture or a notation
-    Show(show::ShowArgs),
+    Show(commands::show::ShowArgs),
     /// Ask one player for one move
-    Move(ask::MoveArgs),
+    Move(commands::ask::MoveArgs),
     /// Show a position as a player sees it, without looking ahead
-    Judge(judge::JudgeArgs),
+    Judge(commands::judge::JudgeArgs),
     /// Let two players play a match
-    Match(contest::MatchArgs),
+    Match(commands::contest::MatchArgs),
     /// Hold a tournament: ratings, reports, anyone's program
     Arena(Box<arena::ArenaArgs>),
     /// Serve a player to other programs, line by line
-    Engine(engine::EngineArgs),
+    Engine(commands::engine::EngineArgs),
     /// List the players with their options
-    Players(players::PlayersArgs),
+    Players(commands::players::PlayersArgs),
     /// Count the positions after each ply
-    Count(count::CountArgs),
+    Count(commands::count::CountArgs),
     /// Find the exact score of positions
     Solve(solve::SolveArgs),
     /// Tell what every column is worth
-    Analyze(analyze::AnalyzeArgs),
+    Analyze(commands::analyze::AnalyzeArgs),
     /// Say why a move is good or bad
-    Explain(analyze::ExplainArgs),
+    Explain(commands::explain::ExplainArgs),
     /// Grade every move of a game
-    Review(analyze::ReviewArgs),
+    Review(commands::review::ReviewArgs),
     /// Open Dropline to browsers: the web app, live games, an HTTP API
     #[cfg(feature = "server")]
     Serve(Box<serve::ServeArgs>),
     /// Make, check and list opening books
-    Book(book::BookArgs),
+    Book(commands::book::BookArgs),
     /// The course program: read a board file, make one move, write the board
     #[command(override_usage = course::DROPLINE_USAGE)]
     OneMove(course::OneMoveArgs),
@@ -113,9 +101,9 @@ pub(crate) enum Command {
     #[command(override_usage = course::DROPLINE_USAGE)]
     Interactive(course::InteractiveArgs),
     /// Time the solver on a fixed suite
-    Bench(bench::BenchArgs),
+    Bench(commands::bench::BenchArgs),
     /// Print a shell completion script
-    Completions(crate::commands::completions::CompletionsArgs),
+    Completions(commands::completions::CompletionsArgs),
     /// Print the manual page
-    Man(man::ManArgs),
+    Man(commands::man::ManArgs),
 }

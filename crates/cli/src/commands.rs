@@ -1,4 +1,4 @@
-//! The commands, one file each: validated options in, output out.
+//! The commands, one file each: what was asked for in, output out.
 
 pub(crate) mod analyze;
 pub(crate) mod arena;
@@ -34,31 +34,32 @@ use std::process::ExitCode;
 /// Runs what was asked for; without a command, a game: on the full screen if there is one.
 pub(crate) fn run(args: Args) -> Result<ExitCode> {
     match args.command.or_else(|| Args::parse_from(["dropline", usual()]).command) {
-        None => Ok(ExitCode::SUCCESS),
+        None => {}
         #[cfg(feature = "tui")]
-        Some(Command::Tui(args)) => tui::run(args.options()?),
-        Some(Command::Solve(args)) => solve::run(&args.options()?),
-        Some(Command::Bench(args)) => bench::run(&args.options()),
-        Some(Command::Play(args)) => play::run(args.options()?),
-        Some(Command::Show(args)) => show::run(&args.options()?),
-        Some(Command::Move(args)) => ask::run(&args.options()?),
-        Some(Command::Judge(args)) => judge::run(&args.options()?),
-        Some(Command::Match(args)) => contest::run(&args.options()?),
-        Some(Command::Arena(args)) => arena::run(&args.options()?),
-        Some(Command::Engine(args)) => engine::run(&args.options()?),
-        Some(Command::Players(args)) => players::run(args.is_json()),
-        Some(Command::Count(args)) => count::run(&args.options()?),
-        Some(Command::Analyze(args)) => analyze::run(args.options()?),
-        Some(Command::Explain(args)) => explain::run(args.options()?),
-        Some(Command::Review(args)) => review::run(args.options()?),
+        Some(Command::Tui(args)) => tui::run(args)?,
+        Some(Command::Solve(args)) => return solve::run(&args.options()?),
+        Some(Command::Bench(args)) => bench::run(&args)?,
+        Some(Command::Play(args)) => play::run(args)?,
+        Some(Command::Show(args)) => show::run(&args)?,
+        Some(Command::Move(args)) => ask::run(&args)?,
+        Some(Command::Judge(args)) => judge::run(&args)?,
+        Some(Command::Match(args)) => return contest::run(args),
+        Some(Command::Arena(args)) => return arena::run(&args.options()?),
+        Some(Command::Engine(args)) => engine::run(args)?,
+        Some(Command::Players(args)) => players::run(&args)?,
+        Some(Command::Count(args)) => count::run(&args)?,
+        Some(Command::Analyze(args)) => return analyze::run(&args),
+        Some(Command::Explain(args)) => explain::run(&args)?,
+        Some(Command::Review(args)) => review::run(&args)?,
         #[cfg(feature = "server")]
-        Some(Command::Serve(args)) => serve::run(args.options()?),
-        Some(Command::Book(args)) => book::run(&args.options()?),
-        Some(Command::OneMove(args)) => run_course(CourseMode::OneMove(args)),
-        Some(Command::Interactive(args)) => run_course(CourseMode::Interactive(args)),
-        Some(Command::Completions(args)) => completions::run(&args),
-        Some(Command::Man(args)) => man::run(args.program, args.dir.as_deref()),
+        Some(Command::Serve(args)) => serve::run(args.options()?)?,
+        Some(Command::Book(args)) => return book::run(&args),
+        Some(Command::OneMove(args)) => run_course(CourseMode::OneMove(args))?,
+        Some(Command::Interactive(args)) => run_course(CourseMode::Interactive(args))?,
+        Some(Command::Completions(args)) => completions::run(&args)?,
+        Some(Command::Man(args)) => man::run(&args)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The command that starts without being named.
@@ -71,7 +72,7 @@ fn usual() -> &'static str {
 }
 
 /// Runs a mode of the course program.
-pub(crate) fn run_course(mode: CourseMode) -> Result<ExitCode> {
+pub(crate) fn run_course(mode: CourseMode) -> Result<()> {
     let (mut input, mut out, mut warnings) = (io::stdin().lock(), io::stdout().lock(), io::stderr().lock());
     match mode {
         CourseMode::OneMove(args) => one_move::run(&args.options(), &mut out, &mut warnings),

@@ -1,6 +1,6 @@
-//! The `dropline` command: what is typed becomes validated options (`args`), options become output (`commands`).
+//! The `dropline` command: what is typed (`args`) becomes output (`commands`).
 //!
-//! Nothing below `args` sees clap, and nothing here holds a rule of a game or a piece of search.
+//! Nothing here holds a rule of a game or a piece of search, and nothing below the commands sees clap.
 
 mod args;
 mod commands;
@@ -36,7 +36,7 @@ pub fn main() -> ExitCode {
 #[must_use]
 pub fn maxconnect4() -> ExitCode {
     match args::course::MaxConnect4Args::try_parse() {
-        Ok(args) => exit::report("maxconnect4", commands::run_course(args.mode)),
+        Ok(args) => exit::report("maxconnect4", commands::run_course(args.mode).map(|()| ExitCode::SUCCESS)),
         Err(error) => args::course::refuse(&error),
     }
 }

@@ -70,6 +70,14 @@ pub(crate) fn result(game: &Game, outcome: Outcome) -> String {
     }
 }
 
+/// Refuses a game that is over: what there is not, and how the game ended.
+pub(crate) fn refuse_over(game: &Game, nothing: &str) -> anyhow::Result<()> {
+    match game.outcome() {
+        Some(outcome) => anyhow::bail!("{nothing}, the game is over: {}", result(game, outcome)),
+        None => Ok(()),
+    }
+}
+
 /// Why a move is not possible, and which would be.
 pub(crate) fn refusal(game: &Game, error: PlayError) -> String {
     match error {

@@ -23,25 +23,35 @@ mod theme;
 mod thinker;
 mod widgets;
 
+use crate::args::OpeningBookArgs;
 use crate::args::look::speaks_unicode;
 use anyhow::{Result, bail};
 use app::Abilities;
-use dropline_engine::book::BookChoice;
+use clap::Args;
 use files::Places;
 use std::io::{self, IsTerminal};
-use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 use theme::Colours;
 
-/// How the terminal UI is started.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct TuiOptions {
-    /// Tell the game line by line, for screen readers.
-    pub(crate) plain: bool,
-    /// What chance is drawn from; nothing for something new each time.
-    pub(crate) seed: Option<u64>,
-    /// The opening book of players and analysis.
-    pub(crate) book: BookChoice,
+const EXAMPLES: &str = "\
+Examples:
+  dropline                 the same, on a terminal
+  dropline tui --plain     told line by line, for screen readers
+
+Press ? for all keys. The game is kept after every move: Continue brings it back.";
+
+/// Options of `dropline tui`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct TuiArgs {
+    /// Tell the game line by line in words, for screen readers
+    #[arg(long)]
+    plain: bool,
+    /// What chance is drawn from [default: something new each time]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 /// Whether there is a terminal to draw on.
@@ -50,21 +60,21 @@ pub(crate) fn possible() -> bool {
 }
 
 /// Opens the terminal UI.
-pub(crate) fn run(options: TuiOptions) -> Result<ExitCode> {
+pub(crate) fn run(args: TuiArgs) -> Result<()> {
+    let book = args.book.any_variant()?;
     let places = Places::usual();
     let remembered = places.read();
     let time = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    let seed = options.seed.unwrap_or_else(time);
+    let seed = args.seed.unwrap_or_else(time);
     let variable = |name: &str| std::env::var(name).ok();
     // A terminal that calls itself dumb cannot be drawn on, but it can be written on.
     let dumb = possible() && variable("TERM").is_some_and(|term| term == "dumb");
-    if options.plain || remembered.config.plain || dumb {
-        return plain::run(&places, &remembered, seed, &options.book);
+    if args.plain || remembered.config.plain || dumb {
+        return plain::run(&places, &remembered, seed, &book);
     }
     if !possible() {
         bail!("the terminal UI needs a terminal: use `dropline play` for pipes and scripts");
     }
     let abilities = Abilities { unicode: speaks_unicode(variable), colours: Colours::of(variable) };
-    run::run(abilities, &places, remembered, seed, &options.book)?;
-    Ok(ExitCode::SUCCESS)
+    run::run(abilities, &places, remembered, seed, &book)
 }

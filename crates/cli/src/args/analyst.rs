@@ -1,17 +1,29 @@
-//! How values are found: time, threads, and the book.
+//! Which position is valued, and how: time, threads, and the book.
 
-use crate::args::{OpeningBookArgs, quantity};
+use crate::args::{FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, quantity};
 use anyhow::Result;
 use clap::Args;
-use dropline_core::Variant;
+use dropline_core::{Game, Variant};
 use dropline_engine::analysis::Analyst;
-use dropline_engine::{Limits, OracleOptions};
+use dropline_engine::{Limits, OracleOptions, Think};
 use std::time::Duration;
 
 /// The options of commands that value positions.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "How to find out")]
 pub(crate) struct AnalystArgs {
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "How to find out")]
+struct SearchArgs {
     /// The most time for each position, as in 5s or 100ms; what is not proven by then is estimated [default: as long as it takes; 10s for boards that
     /// are too large to be solved]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
@@ -24,15 +36,34 @@ pub(crate) struct AnalystArgs {
 }
 
 impl AnalystArgs {
+    pub(crate) const fn is_json(&self) -> bool {
+        self.format.is_json()
+    }
+
+    /// Whether a position is set up, other than by moves.
+    pub(crate) const fn is_set_up(&self) -> bool {
+        self.setup.is_given()
+    }
+
+    /// The game meant: what was set up, or else these moves from the empty board.
+    pub(crate) fn game(&self, moves: Option<&str>) -> Result<Game> {
+        self.setup.game(&self.variant, moves)
+    }
+
+    /// What is played where no game says it.
+    pub(crate) fn variant(&self) -> Result<Variant> {
+        self.variant.or(Variant::STANDARD)
+    }
+
     /// Somebody who values the positions of a variant.
     pub(crate) fn analyst(&self, variant: Variant) -> Result<Analyst> {
-        let mut options = OracleOptions { book: self.book.choice(variant)?, ..OracleOptions::default() };
-        options.solver.threads = self.threads.into();
+        let mut options = OracleOptions { book: self.search.book.choice(variant)?, ..OracleOptions::default() };
+        options.solver.threads = self.search.threads.into();
         Ok(Analyst::with(variant, options))
     }
 
     /// The limits for each position.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.time, ..Limits::default() }
+    pub(crate) fn think(&self) -> Think<'static> {
+        Think { limits: Limits { time: self.search.time, ..Limits::default() }, ..Think::default() }
     }
 }

@@ -1,56 +1,58 @@
 //! `dropline analyze`: what every column is worth.
 
+use crate::args::AnalystArgs;
 use crate::{files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
 use dropline_core::notation::moves::{self, MovesError};
-use dropline_core::{Column, Game, Variant};
+use dropline_core::{Column, Game};
 use dropline_engine::analysis::{Analysis, Analyst, Value};
 use dropline_engine::told::ToldAnalysis;
-use dropline_engine::{Clock, Limits, SystemClock, Think};
-use indicatif::{ProgressBar, ProgressStyle};
+use dropline_engine::{Clock, SystemClock, Think};
 use std::fmt::Write;
 use std::process::ExitCode;
 
-/// What to analyse, and how.
-#[derive(Debug)]
-pub(crate) struct AnalyzeOptions {
-    pub(crate) what: What,
-    pub(crate) analyst: Analyst,
-    pub(crate) limits: Limits,
-    pub(crate) json: bool,
+const EXAMPLES: &str = "\
+Examples:
+  dropline analyze 4453                       every column in words
+  dropline analyze - --variant 6x5c4          the empty board
+  dropline analyze 44 --format json
+  dropline analyze --file positions.txt       one position a line in, one JSON object a line out
+  echo 4453 | dropline analyze                the same from standard input";
+
+/// Options of `dropline analyze`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct AnalyzeArgs {
+    /// The moves so far (- is the empty board); without them, positions are read, one a line, from standard input
+    #[arg(value_name = "MOVES", conflicts_with_all = ["grid", "load", "key", "file"])]
+    moves: Option<String>,
+    /// Read positions, one a line, from this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "load", "key"])]
+    file: Option<String>,
+    #[command(flatten)]
+    asked: AnalystArgs,
 }
 
-/// One position, or a file of them.
-#[derive(Debug)]
-pub(crate) enum What {
-    One(Box<Game>),
-    Lines { variant: Variant, file: String },
-}
-
-pub(crate) fn run(options: AnalyzeOptions) -> Result<ExitCode> {
-    let mut analyst = options.analyst;
-    match options.what {
-        What::One(game) => {
-            if let Some(outcome) = game.outcome() {
-                bail!("there is nothing to analyse, the game is over: {}", prose::result(&game, outcome));
-            }
-            let found = Found::new(&mut analyst, &game, options.limits)?;
-            if options.json {
-                output::write_json(&found.told(&game))?;
-            } else {
-                output::write(found.text(&game))?;
-            }
-            Ok(ExitCode::SUCCESS)
-        }
-        What::Lines { variant, file } => lines(&mut analyst, variant, &file, options.limits),
+pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
+    if args.moves.is_none() && !args.asked.is_set_up() {
+        return lines(args);
     }
+    let game = &args.asked.game(args.moves.as_deref())?;
+    let mut analyst = args.asked.analyst(game.variant())?;
+    prose::refuse_over(game, "there is nothing to analyse")?;
+    let found = Found::new(&mut analyst, game, &args.asked.think())?;
+    output::tell(args.asked.is_json(), &found.told(game), |_| found.text(game))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// One JSON object for each line of a file; a wrong line is told on standard error and the rest goes on.
-fn lines(analyst: &mut Analyst, variant: Variant, file: &str, limits: Limits) -> Result<ExitCode> {
+fn lines(args: &AnalyzeArgs) -> Result<ExitCode> {
+    let variant = args.asked.variant()?;
+    let (mut analyst, think) = (args.asked.analyst(variant)?, args.asked.think());
+    let file = args.file.as_deref().unwrap_or(files::STANDARD_INPUT);
     let text = files::read_text(file)?;
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left")?;
-    let bar = ProgressBar::new(text.lines().count() as u64).with_style(style);
+    let bar = output::bar(text.lines().count(), "positions")?;
     let mut code = ExitCode::SUCCESS;
     for (index, line) in text.lines().enumerate() {
         bar.inc(1);
@@ -62,7 +64,7 @@ fn lines(analyst: &mut Analyst, variant: Variant, file: &str, limits: Limits) ->
             if game.is_over() {
                 bail!("the game is over");
             }
-            Found::new(analyst, &game, limits).map(|found| (game, found))
+            Found::new(&mut analyst, &game, &think).map(|found| (game, found))
         });
         match analysed {
             Ok((game, found)) => bar.suspend(|| output::write_json(&found.told(&game)))?,
@@ -85,11 +87,10 @@ struct Found {
 }
 
 impl Found {
-    fn new(analyst: &mut Analyst, game: &Game, limits: Limits) -> Result<Found> {
+    fn new(analyst: &mut Analyst, game: &Game, think: &Think<'_>) -> Result<Found> {
         let clock = SystemClock::start();
-        let think = Think { limits, ..Think::default() };
-        let analysis = analyst.analyze(game, &think, &mut |_| {}).context("cannot analyse this position")?;
-        let line = analyst.best_line(game, &analysis, &think)?;
+        let analysis = analyst.analyze(game, think, &mut |_| {}).context("cannot analyse this position")?;
+        let line = analyst.best_line(game, &analysis, think)?;
         Ok(Found { analysis, line, seconds: clock.now().as_secs_f64() })
     }
 

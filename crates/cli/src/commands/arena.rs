@@ -12,7 +12,6 @@ use dropline_arena::ratings::glicko::Ladder;
 use dropline_arena::report::{TournamentReport, csv, html, json, text};
 use dropline_arena::{Played, Record, Schedule, Tournament, WORKER, run as play};
 use dropline_engine::book::BookChoice;
-use indicatif::{ProgressBar, ProgressStyle};
 use live::Live;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -132,8 +131,7 @@ fn keep_quiet_about_players() {
 
 /// Judges all moves; Ctrl-C leaves the rest.
 fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<Accuracy>> {
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games judged, {eta} left")?;
-    let bar = ProgressBar::new(played.records.len() as u64).with_style(style);
+    let bar = output::bar(played.records.len(), "games judged")?;
     let judged = accuracy::judge(
         schedule,
         &played.records,

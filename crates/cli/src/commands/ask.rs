@@ -1,22 +1,43 @@
 //! `dropline move`: one player, one move.
 
+use crate::args::{FormatArgs, OpeningBookArgs, PositionArgs};
 use crate::{output, prose};
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use dropline_core::{Column, Game, Level, Side, Variant};
-use dropline_engine::{Choice, Clock, ColumnScore, Spec, SystemClock, Think, Weighing, book::BookChoice, build_with};
+use dropline_engine::{Choice, Clock, ColumnScore, Spec, SystemClock, Think, Weighing, build_with};
 use serde::Serialize;
-use std::process::ExitCode;
 
-/// Who is asked about what.
-#[derive(Debug)]
-pub(crate) struct AskOptions {
-    pub(crate) player: Spec,
-    pub(crate) game: Game,
-    pub(crate) seed: u64,
-    pub(crate) book: BookChoice,
-    /// Whether every column is shown with its score.
-    pub(crate) all: bool,
-    pub(crate) json: bool,
+const EXAMPLES: &str = "\
+Examples:
+  dropline move smart:depth=8                     red's first move on 7x6
+  dropline move random 4453 --seed 3
+  dropline move max:depth=8 --variant 7x6m4 44
+  dropline move bad --grid board.txt              a set-up board; its last line says who moves
+  dropline move smart:depth=6 4453 --format json  with score, depth, nodes and time
+  dropline move damped 4453 --all                 what it thinks of every column
+
+Without --all, the first word of the first line printed is the column.";
+
+/// Options of `dropline move`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct MoveArgs {
+    /// Who is asked, as in random or smart:depth=6; `dropline players` lists them
+    #[arg(value_name = "SPEC")]
+    player: Spec,
+    /// Show every column with the score this player gives it, the one it takes marked
+    #[arg(long)]
+    all: bool,
+    /// What chance is drawn from
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 /// The answer as JSON; docs/json.md describes it.
@@ -47,12 +68,15 @@ struct AnswerColumn {
     left_out: bool,
 }
 
-pub(crate) fn run(options: &AskOptions) -> Result<ExitCode> {
-    let AskOptions { player: spec, game, seed, book, all, json } = options;
-    if let Some(outcome) = game.outcome() {
-        bail!("there is no move to choose, the game is over: {}", prose::result(game, outcome));
+pub(crate) fn run(args: &MoveArgs) -> Result<()> {
+    let (spec, all) = (&args.player, args.all);
+    if spec.is_interactive() {
+        bail!("{spec} asks a person: name a player that chooses by itself (see `dropline players`)");
     }
-    let mut player = build_with(spec, game.variant(), *seed, book)?;
+    let game = &args.position.game()?;
+    let book = args.book.choice(game.variant())?;
+    prose::refuse_over(game, "there is no move to choose")?;
+    let mut player = build_with(spec, game.variant(), args.seed, &book)?;
     let clock = SystemClock::start();
     let weighing = match all {
         true => player.weigh(game, &Think::default()).with_context(|| spec.to_string())?,
@@ -65,25 +89,22 @@ pub(crate) fn run(options: &AskOptions) -> Result<ExitCode> {
     let time = clock.now().as_secs_f64();
     let cell = game.clone().play(choice.column).with_context(|| format!("{spec} chose a wrong column"))?;
     let columns = scores.map(|scores| columns(game, &choice, &scores));
-    if *json {
-        output::write_json(&Answer {
-            variant: game.variant(),
-            player: spec,
-            side: game.turn(),
-            column: cell.column,
-            level: cell.level,
-            score: choice.score,
-            depth: choice.depth,
-            nodes: choice.nodes,
-            time,
-            columns: all.then_some(columns),
-        })?;
-    } else if *all {
-        output::write(text(spec, choice.column, columns.as_deref()))?;
-    } else {
-        output::write(format!("{}\n", choice.column))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    let answer = Answer {
+        variant: game.variant(),
+        player: spec,
+        side: game.turn(),
+        column: cell.column,
+        level: cell.level,
+        score: choice.score,
+        depth: choice.depth,
+        nodes: choice.nodes,
+        time,
+        columns: all.then_some(columns),
+    };
+    output::tell(args.format.is_json(), &answer, |answer| match &answer.columns {
+        Some(columns) => text(spec, answer.column, columns.as_deref()),
+        None => format!("{}\n", answer.column),
+    })
 }
 
 /// All columns of the board, from the left.

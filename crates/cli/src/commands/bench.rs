@@ -1,18 +1,30 @@
 //! `dropline bench`: a fixed suite of positions, timed, with the node count as a checksum of the search.
 
+use crate::args::solve::{ChosenTechniques, SIMD, TECHNIQUES};
+use crate::args::{one_of, quantity};
 use anyhow::{Context, Result, ensure};
+use clap::Args;
 use dropline_core::{Game, Variant};
 use dropline_engine::Think;
-use dropline_engine::solver::{Solver, SolverOptions};
+use dropline_engine::solver::{Simd, Solver, SolverOptions};
 use std::io::Write;
-use std::process::ExitCode;
 use std::time::Duration;
 
-/// How to run the suite.
-pub(crate) struct BenchOptions {
-    pub(crate) solver: SolverOptions,
-    /// Leave the empty board out.
-    pub(crate) quick: bool,
+/// Options of `dropline bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Table size, as in 64M or 1G
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
+    memory: Option<usize>,
+    /// The instructions to use [default: the best the processor has]
+    #[arg(long, value_parser = one_of(SIMD))]
+    simd: Option<Simd>,
+    /// The techniques of the search
+    #[arg(long, default_value = "best", value_parser = one_of(TECHNIQUES))]
+    techniques: ChosenTechniques,
+    /// Leave the empty board out
+    #[arg(long)]
+    quick: bool,
 }
 
 /// A set of positions: variant, name, file, how many of it.
@@ -42,13 +54,15 @@ const SUITE: [Set; 10] = [
     ("7x6c4", "empty", "- 1", 1),
 ];
 
-pub(crate) fn run(options: &BenchOptions) -> Result<ExitCode> {
+pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    let mut solver = Solver::new(options.solver);
+    let memory = args.memory.unwrap_or(SolverOptions::MEMORY);
+    let (simd, techniques) = (args.simd, args.techniques);
+    let mut solver = Solver::new(SolverOptions { memory, simd, techniques, ..SolverOptions::default() });
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
     writeln!(out, "{:22} {:>9} {:>14} {:>12} {:>10}", "set", "positions", "mean nodes", "mean ms", "M nodes/s")?;
     for (variant, name, text, count) in SUITE {
-        if options.quick && name == "empty" {
+        if args.quick && name == "empty" {
             continue;
         }
         let variant: Variant = variant.parse()?;
@@ -74,6 +88,5 @@ pub(crate) fn run(options: &BenchOptions) -> Result<ExitCode> {
         all_nodes += nodes;
         all_time += time;
     }
-    writeln!(out, "total: {all_nodes} nodes, {:.3} s", all_time.as_secs_f64())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(writeln!(out, "total: {all_nodes} nodes, {:.3} s", all_time.as_secs_f64())?)
 }

@@ -3,14 +3,14 @@
 mod build;
 mod part;
 
+use crate::args::{FormatArgs, VariantArgs, quantity};
 use crate::output;
 use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
+use clap::{Args, Subcommand, ValueEnum};
 use dropline_core::notation::key;
 use dropline_core::{Game, Variant};
 use dropline_engine::book::{Book, BookChoice, BookError, Key};
 use dropline_engine::{Oracle, OracleOptions, Score, Think};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write;
@@ -19,35 +19,74 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+const EXAMPLES: &str = "\
+Examples:
+  dropline book build --variant 6x5c4 --nodes 10k --out 6x5.book
+  dropline book info                     the book in the program
+  dropline book info 6x5.book
+  dropline book verify 6x5.book --sample 100
+  dropline book dump 6x5.book --format csv
+
+A book holds the exact scores of the positions that take more than a number of nodes to solve, so that with it every
+position is answered within about that many. --book FILE uses it in analyze, explain and review.";
+
 /// Bytes that tell a book from other files.
 const BEGINNING: u64 = 8;
 
-/// What to do with which book.
-#[derive(Debug)]
-pub(crate) enum BookOptions {
-    Build(BuildOptions),
+/// Options of `dropline book`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    command: BookCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum BookCommand {
+    /// Make a book; goes on where an interrupted build of the same file stopped
+    Build(BuildArgs),
+    /// Tell what a book holds
     Info {
+        /// The book [default: the one for 7x6c4 in the program]
         file: Option<PathBuf>,
-        json: bool,
+        #[command(flatten)]
+        format: FormatArgs,
     },
-    /// All positions, or a sample of so many.
+    /// Solve positions of a book anew and compare
     Verify {
+        /// The book [default: the one for 7x6c4 in the program]
         file: Option<PathBuf>,
-        sample: Option<usize>,
+        /// How many positions to solve, evenly spread over the book
+        #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all")]
+        sample: usize,
+        /// Solve every position
+        #[arg(long)]
+        all: bool,
     },
+    /// List the positions of a book with their scores
     Dump {
+        /// The book [default: the one for 7x6c4 in the program]
         file: Option<PathBuf>,
+        /// How to list them
+        #[arg(long, value_enum, default_value_t = DumpFormat::Text)]
         format: DumpFormat,
     },
 }
 
 /// The book to make.
-#[derive(Debug)]
-pub(crate) struct BuildOptions {
-    pub(crate) variant: Variant,
-    pub(crate) nodes: u64,
-    pub(crate) out: PathBuf,
-    pub(crate) jobs: Option<usize>,
+#[derive(Debug, Args)]
+struct BuildArgs {
+    /// How many nodes make a position hard, as in 500k or 2M
+    #[arg(long, value_name = "NODES", default_value = "500k", value_parser = quantity::nodes)]
+    nodes: u64,
+    /// The file to write; while the build runs, FILE.part remembers what is done
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many positions are solved at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    #[command(flatten)]
+    variant: VariantArgs,
 }
 
 /// How to list a book.
@@ -70,13 +109,16 @@ struct Told {
     by_ply: Vec<usize>,
 }
 
-pub(crate) fn run(options: &BookOptions) -> Result<ExitCode> {
-    match options {
-        BookOptions::Build(options) => build::run(options),
-        BookOptions::Info { file, json } => info(given_or_embedded(file.as_deref())?.as_ref(), *json),
-        BookOptions::Verify { file, sample } => verify(given_or_embedded(file.as_deref())?.as_ref(), *sample),
-        BookOptions::Dump { file, format } => dump(given_or_embedded(file.as_deref())?.as_ref(), *format),
+pub(crate) fn run(args: &BookArgs) -> Result<ExitCode> {
+    match &args.command {
+        BookCommand::Build(args) => return build::run(args),
+        BookCommand::Info { file, format } => info(given_or_embedded(file.as_deref())?.as_ref(), format.is_json())?,
+        BookCommand::Verify { file, sample, all } => {
+            return verify(given_or_embedded(file.as_deref())?.as_ref(), (!all).then_some(*sample));
+        }
+        BookCommand::Dump { file, format } => dump(given_or_embedded(file.as_deref())?.as_ref(), *format)?,
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The book in a file, or without one that of the standard board which the program holds.
@@ -100,7 +142,7 @@ pub(crate) fn open(path: &Path) -> Result<Arc<Book>> {
     Ok(Arc::new(Book::from_bytes(bytes).with_context(|| path.display().to_string())?))
 }
 
-fn info(book: &Book, json: bool) -> Result<ExitCode> {
+fn info(book: &Book, json: bool) -> Result<()> {
     let mut by_ply = vec![0; book.variant().cells()];
     for (key, _) in book.positions() {
         by_ply[book.game(key).board().checkers()] += 1;
@@ -109,19 +151,16 @@ fn info(book: &Book, json: bool) -> Result<ExitCode> {
         by_ply.pop();
     }
     let told = Told { variant: book.variant(), nodes: book.nodes(), positions: book.len(), bytes: book.size(), by_ply };
-    if json {
-        output::write_json(&told)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let mut text = format!(
-        "a book for {}: {} positions that take more than {} nodes, {} bytes\n",
-        told.variant, told.positions, told.nodes, told.bytes
-    );
-    for (ply, count) in told.by_ply.iter().enumerate().filter(|&(_, &count)| count > 0) {
-        let _ = writeln!(text, "after {ply} moves: {count}");
-    }
-    output::write(text)?;
-    Ok(ExitCode::SUCCESS)
+    output::tell(json, &told, |told| {
+        let mut text = format!(
+            "a book for {}: {} positions that take more than {} nodes, {} bytes\n",
+            told.variant, told.positions, told.nodes, told.bytes
+        );
+        for (ply, count) in told.by_ply.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            let _ = writeln!(text, "after {ply} moves: {count}");
+        }
+        text
+    })
 }
 
 fn verify(book: &Book, sample: Option<usize>) -> Result<ExitCode> {
@@ -132,8 +171,7 @@ fn verify(book: &Book, sample: Option<usize>) -> Result<ExitCode> {
         Some(count) => positions.len().div_ceil(count).max(1),
     };
     let chosen: Vec<(Key, Score)> = positions.into_iter().step_by(step).collect();
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} positions, {eta} left")?;
-    let bar = ProgressBar::new(chosen.len() as u64).with_style(style);
+    let bar = output::bar(chosen.len(), "positions")?;
     let solve = |oracle: &mut Option<Oracle>, &(key, score): &(Key, Score)| -> Result<Option<(Game, Score, Score)>> {
         let oracle = oracle.as_mut().context("the positions of this book cannot be solved")?;
         let game = book.game(key);
@@ -160,7 +198,7 @@ fn without_book() -> OracleOptions {
     OracleOptions { book: BookChoice::None, ..OracleOptions::default() }
 }
 
-fn dump(book: &Book, format: DumpFormat) -> Result<ExitCode> {
+fn dump(book: &Book, format: DumpFormat) -> Result<()> {
     let (head, separator) = match format {
         DumpFormat::Text => ("", ' '),
         DumpFormat::Csv => ("position,score\n", ','),
@@ -169,6 +207,5 @@ fn dump(book: &Book, format: DumpFormat) -> Result<ExitCode> {
     for (key, score) in book.positions() {
         let _ = writeln!(text, "{}{separator}{score}", key::write(&book.game(key)));
     }
-    output::write(text)?;
-    Ok(ExitCode::SUCCESS)
+    output::write(text)
 }

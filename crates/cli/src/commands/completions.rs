@@ -4,7 +4,6 @@ use crate::args::OwnProgram;
 use crate::output;
 use anyhow::Result;
 use clap_complete::Shell;
-use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,9 +23,8 @@ pub(crate) struct CompletionsArgs {
     program: OwnProgram,
 }
 
-pub(crate) fn run(args: &CompletionsArgs) -> Result<ExitCode> {
+pub(crate) fn run(args: &CompletionsArgs) -> Result<()> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut args.program.command(), args.program.name(), &mut script);
-    output::write(script)?;
-    Ok(ExitCode::SUCCESS)
+    output::write(script)
 }

@@ -1,30 +1,68 @@
 //! `dropline match`: two players measured against each other.
 
+use crate::args::{FormatArgs, OpeningBookArgs, VariantArgs};
 use crate::contest::Contest;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{output, prose};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use clap::Args;
 use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::report::{Timing, TournamentReport};
 use dropline_arena::{Contestant, Standing, run as play};
 use dropline_core::{Rules, Side, Variant};
-use dropline_engine::book::BookChoice;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::fmt::Write;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline match smart:depth=6 random --games 200 --seed 1
+  dropline match smart:depth=4 smart:depth=6 --games 100 --random-plies 6
+  dropline match max:depth=4 max:depth=6 --variant 7x6m4 --format json
+
+The first player has red in the first, third, … game. Wins and losses are told from its view.
+
+Players without chance play the same game whenever they start alike: of many games between two such players only \
+two differ, one for each colour. --random-plies K starts each pair of games from another opening of K random moves, \
+which is played once with each colour, so that no player gains from the opening itself. The result tells how many \
+games were different.
+
+The same seed gives the same games whatever --jobs is, as long as no player thinks against the clock; players that \
+do are disturbed by games beside theirs, so leave --jobs at 1 for them. Ctrl-C ends a match with the result so far.";
 
 /// More games at a time than any computer has cores for.
 const MOST_JOBS: usize = 1024;
 
-/// The match, and how to play and tell it.
-#[derive(Debug)]
-pub(crate) struct MatchOptions {
-    pub(crate) contest: Contest,
-    pub(crate) book: BookChoice,
-    pub(crate) jobs: usize,
-    pub(crate) json: bool,
+/// Options of `dropline match`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct MatchArgs {
+    /// The first player, as in random or smart:depth=6 (`dropline players` lists them), or a program as in exec:COMMAND
+    #[arg(value_name = "SPEC")]
+    first: Contestant,
+    /// The second player
+    #[arg(value_name = "SPEC")]
+    second: Contestant,
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value = "100")]
+    games: NonZeroUsize,
+    /// Start each pair of games from an opening of this many random moves
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    random_plies: u32,
+    /// What chance is drawn from: openings and players
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// How many games are played at a time
+    #[arg(long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 /// The result as JSON; docs/json.md describes it.
@@ -56,26 +94,34 @@ struct Time {
     most: f64,
 }
 
-pub(crate) fn run(options: &MatchOptions) -> Result<ExitCode> {
-    let contest = &options.contest;
+pub(crate) fn run(args: MatchArgs) -> Result<ExitCode> {
+    for spec in [&args.first, &args.second] {
+        if spec.is_interactive() {
+            bail!(
+                "{spec} asks a person: a match is between players that choose by themselves (see `dropline players`)"
+            );
+        }
+    }
+    let contest = &Contest {
+        players: [args.first, args.second],
+        variant: args.variant.or(Variant::STANDARD)?,
+        games: args.games.get(),
+        random_plies: args.random_plies,
+        seed: args.seed,
+    };
+    let book = args.book.choice(contest.variant)?;
     let stop = interrupt::stop_flag()?;
     let schedule = contest.schedule()?;
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games, {eta} left")?;
-    let bar = ProgressBar::new(schedule.len() as u64).with_style(style);
-    let jobs = options.jobs.min(MOST_JOBS);
-    let played =
-        play(&schedule, schedule.participants_with(options.book.clone()), Vec::new(), jobs, &stop, &mut |_| {
-            bar.inc(1);
-            Ok(())
-        })
-        .context("cannot start the jobs")?;
+    let bar = output::bar(schedule.len(), "games")?;
+    let jobs = args.jobs.get().min(MOST_JOBS);
+    let played = play(&schedule, schedule.participants_with(book), Vec::new(), jobs, &stop, &mut |_| {
+        bar.inc(1);
+        Ok(())
+    })
+    .context("cannot start the jobs")?;
     bar.finish_and_clear();
     let report = TournamentReport::new(&schedule, &played);
-    if options.json {
-        output::write_json(&told(contest, &report))?;
-    } else {
-        output::write(text(contest, &report))?;
-    }
+    output::tell(args.format.is_json(), &told(contest, &report), |_| text(contest, &report))?;
     forfeits(contest, &report);
     hints(contest, &report);
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })

@@ -1,19 +1,32 @@
 //! `dropline count`: how many positions there are after each ply.
 
+use crate::args::{FormatArgs, VariantArgs};
 use crate::output;
 use anyhow::Result;
+use clap::Args;
 use dropline_core::{Variant, count};
 use indicatif::ProgressBar;
 use serde::Serialize;
-use std::process::ExitCode;
 use std::time::Duration;
 
-/// What to count, and how far.
-#[derive(Debug)]
-pub(crate) struct CountOptions {
-    pub(crate) variant: Variant,
-    pub(crate) plies: Option<usize>,
-    pub(crate) json: bool,
+const EXAMPLES: &str = "\
+Examples:
+  dropline count --variant 4x4c4          all 161029 positions, ply by ply
+  dropline count --plies 8                the standard board, up to eight moves
+
+Each line is a ply and its number of distinct positions, a won position not played on; the last is their total.";
+
+/// Options of `dropline count`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CountArgs {
+    /// Stop after this many plies
+    #[arg(long, value_name = "K")]
+    plies: Option<usize>,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
 }
 
 /// The numbers as JSON; docs/json.md describes it.
@@ -24,24 +37,20 @@ struct Counted {
     total: u64,
 }
 
-pub(crate) fn run(options: &CountOptions) -> Result<ExitCode> {
-    let most = options.plies.unwrap_or(usize::MAX).min(options.variant.cells());
+pub(crate) fn run(args: &CountArgs) -> Result<()> {
+    let (variant, json) = (args.variant.or(Variant::STANDARD)?, args.format.is_json());
+    let most = args.plies.unwrap_or(usize::MAX).min(variant.cells());
     let bar = ProgressBar::new(most as u64 + 1);
     bar.enable_steady_tick(Duration::from_millis(200));
     let mut plies = Vec::new();
-    for (ply, positions) in count::positions(options.variant).take(most + 1).enumerate() {
+    for (ply, positions) in count::positions(variant).take(most + 1).enumerate() {
         plies.push(positions);
-        if !options.json {
+        if !json {
             bar.suspend(|| output::write(format!("{ply} {positions}\n")))?;
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let total: u64 = plies.iter().sum();
-    if options.json {
-        output::write_json(&Counted { variant: options.variant, plies, total })?;
-    } else {
-        output::write(format!("total {total}\n"))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    let total = plies.iter().sum();
+    output::tell(json, &Counted { variant, plies, total }, |counted| format!("total {}\n", counted.total))
 }

@@ -1,33 +1,40 @@
 //! `dropline explain`: why a move is good or bad.
 
+use crate::args::AnalystArgs;
 use crate::{output, prose};
-use anyhow::{Result, bail};
-use dropline_core::{Column, Game};
-use dropline_engine::analysis::Analyst;
+use anyhow::{Result, anyhow, bail};
+use clap::Args;
+use dropline_core::Column;
 use dropline_engine::told::ToldExplanation;
-use dropline_engine::{Limits, Reason, Think, explain};
-use std::process::ExitCode;
+use dropline_engine::{Reason, explain};
 
-/// Which move to explain, and how.
-#[derive(Debug)]
-pub(crate) struct ExplainOptions {
-    pub(crate) game: Game,
-    pub(crate) column: Option<Column>,
-    pub(crate) analyst: Analyst,
-    pub(crate) limits: Limits,
-    pub(crate) json: bool,
+const EXAMPLES: &str = "\
+Examples:
+  dropline explain 4453 --column 4      why is column 4 good or bad here?
+  dropline explain 4453                 the same for a best column";
+
+/// Options of `dropline explain`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ExplainArgs {
+    /// The moves so far (- or nothing: the empty board)
+    #[arg(value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"])]
+    moves: Option<String>,
+    /// The column to explain [default: a best one]
+    #[arg(long, value_name = "N")]
+    column: Option<u32>,
+    #[command(flatten)]
+    asked: AnalystArgs,
 }
 
-pub(crate) fn run(options: ExplainOptions) -> Result<ExitCode> {
-    let ExplainOptions { game, mut analyst, .. } = options;
-    let game = &game;
-    if let Some(outcome) = game.outcome() {
-        bail!("there is no move to explain, the game is over: {}", prose::result(game, outcome));
-    }
-    let think = Think { limits: options.limits, ..Think::default() };
-    let column = match options.column {
+pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
+    let game = &args.asked.game(args.moves.as_deref())?;
+    let (mut analyst, think) = (args.asked.analyst(game.variant())?, args.asked.think());
+    let column = args.column.map(Column::try_from).transpose()?;
+    prose::refuse_over(game, "there is no move to explain")?;
+    let column = match column {
         Some(column) => {
-            game.clone().play(column).map_err(|error| anyhow::anyhow!(prose::refusal(game, error)))?;
+            game.clone().play(column).map_err(|error| anyhow!(prose::refusal(game, error)))?;
             column
         }
         None => match analyst.analyze(game, &think, &mut |_| {})?.best().next() {
@@ -36,11 +43,8 @@ pub(crate) fn run(options: ExplainOptions) -> Result<ExitCode> {
         },
     };
     let reasons = explain(&mut analyst, game, column, &think)?;
-    if options.json {
-        output::write_json(&ToldExplanation::new(game.variant(), column, reasons))?;
-    } else {
-        let sentences: Vec<String> = reasons.iter().map(Reason::to_string).collect();
-        output::write(format!("Column {column} for {}.\n{}\n", game.turn(), sentences.join("\n")))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    let sentences: Vec<String> = reasons.iter().map(Reason::to_string).collect();
+    output::tell(args.asked.is_json(), &ToldExplanation::new(game.variant(), column, reasons), |_| {
+        format!("Column {column} for {}.\n{}\n", game.turn(), sentences.join("\n"))
+    })
 }

@@ -7,7 +7,6 @@ use anyhow::{Context, Result};
 use dropline_core::{Column, Game};
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// What `interactive` is told.
 #[derive(Clone, Debug)]
@@ -30,7 +29,7 @@ pub(crate) fn run(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
     warnings: &mut dyn Write,
-) -> Result<ExitCode> {
+) -> Result<()> {
     let course = &options.course;
     let mut game = course.load(warnings)?;
     let mut computer = course.computer(&game)?;
@@ -39,8 +38,7 @@ pub(crate) fn run(
     screen.begin(&game)?;
     loop {
         if let Some(outcome) = game.outcome() {
-            screen.result(&game, outcome)?;
-            return Ok(ExitCode::SUCCESS);
+            return Ok(screen.result(&game, outcome)?);
         }
         let (column, file) = if computers_turn {
             (computer.choose(&game)?, "computer.txt")
@@ -48,10 +46,7 @@ pub(crate) fn run(
             let mut questions = Questions { options, game: &game, input, screen: &mut screen };
             match questions.ask()? {
                 Some(column) => (column, "human.txt"),
-                None => {
-                    screen.say("\nThe game is unfinished: the input has ended.")?;
-                    return Ok(ExitCode::SUCCESS);
-                }
+                None => return Ok(screen.say("\nThe game is unfinished: the input has ended.")?),
             }
         };
         game.play(column)?;

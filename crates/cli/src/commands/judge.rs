@@ -1,19 +1,35 @@
 //! `dropline judge`: a position as a player sees it, without looking ahead.
 
+use crate::args::{FormatArgs, PositionArgs};
 use crate::{output, prose};
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::Args;
 use dropline_core::{Game, Variant};
 use dropline_engine::{Opinion, Spec, book::BookChoice, build_with};
 use serde::Serialize;
 use std::fmt::Write;
-use std::process::ExitCode;
 
-/// Whose view of what.
-#[derive(Debug)]
-pub(crate) struct JudgeOptions {
-    pub(crate) player: Spec,
-    pub(crate) game: Game,
-    pub(crate) json: bool,
+const EXAMPLES: &str = "\
+Examples:
+  dropline judge forecast 44453                   the published table: how often, points, sum
+  dropline judge smart 44453                      its rating of lines
+  dropline judge max --variant 7x6m4 44           points and the centre table
+  dropline judge engine 44453 --format json
+  dropline judge damped --grid board.txt          a set-up board; its last line says who moves
+
+What a player thinks of every column, looking ahead, is shown by `dropline move SPEC --all`.";
+
+/// Options of `dropline judge`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct JudgeArgs {
+    /// Whose view is shown, as in forecast or max:eval=classic; `dropline players` lists them
+    #[arg(value_name = "SPEC")]
+    player: Spec,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 /// The view as JSON; docs/json.md describes it.
@@ -28,21 +44,16 @@ struct Judged<'a> {
     words: Option<String>,
 }
 
-pub(crate) fn run(options: &JudgeOptions) -> Result<ExitCode> {
-    let JudgeOptions { player, game, json } = options;
-    if let Some(outcome) = game.outcome() {
-        bail!("there is nothing to judge, the game is over: {}", prose::result(game, outcome));
-    }
+pub(crate) fn run(args: &JudgeArgs) -> Result<()> {
+    let (player, game) = (&args.player, &args.position.game()?);
+    prose::refuse_over(game, "there is nothing to judge")?;
     let variant = game.variant();
     let opinion = build_with(player, variant, 0, &BookChoice::None)?.opinion(game);
     let words = opinion.is_none().then(|| format!("{player} judges no position by itself: {}", player.info().about));
-    if *json {
-        output::write_json(&Judged { variant, player, opinion, words })?;
-    } else {
-        let text = opinion.map(|opinion| text(player, game, &opinion));
-        output::write(text.or(words.map(|words| words + "\n")).unwrap_or_default())?;
-    }
-    Ok(ExitCode::SUCCESS)
+    output::tell(args.format.is_json(), &Judged { variant, player, opinion, words }, |judged| match &judged.opinion {
+        Some(opinion) => text(player, game, opinion),
+        None => judged.words.clone().unwrap_or_default() + "\n",
+    })
 }
 
 /// The view as a table: what stands on the board, how often, what one is worth, and the sum.

@@ -3,24 +3,39 @@
 use crate::args::OwnProgram;
 use crate::output;
 use anyhow::{Context, Result};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use clap_mangen::Man;
 use std::io;
-use std::path::Path;
-use std::process::ExitCode;
+use std::path::PathBuf;
 
-pub(crate) fn run(program: OwnProgram, folder: Option<&Path>) -> Result<ExitCode> {
-    match folder {
-        None => output::write(one_page(program).context("the manual cannot be written")?)?,
-        Some(folder) => {
-            let wrong = || format!("cannot write the manual into {}", folder.display());
-            std::fs::create_dir_all(folder).with_context(wrong)?;
-            for program in OwnProgram::value_variants() {
-                clap_mangen::generate_to(program.command(), folder).with_context(wrong)?;
-            }
-        }
+const EXAMPLES: &str = "\
+Examples:
+  dropline man | man -l -               read it
+  dropline man --program maxconnect4    the course program's page
+  dropline man --dir share/man/man1     a page for each command of both programs, for packagers";
+
+/// Options of `dropline man`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ManArgs {
+    /// The program whose page is printed
+    #[arg(long, value_enum, value_name = "PROGRAM", default_value_t = OwnProgram::Dropline, conflicts_with = "dir")]
+    program: OwnProgram,
+    /// Write a page for each command of both programs into this folder instead of one page to standard output
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &ManArgs) -> Result<()> {
+    let Some(folder) = &args.dir else {
+        return output::write(one_page(args.program).context("the manual cannot be written")?);
+    };
+    let wrong = || format!("cannot write the manual into {}", folder.display());
+    std::fs::create_dir_all(folder).with_context(wrong)?;
+    for program in OwnProgram::value_variants() {
+        clap_mangen::generate_to(program.command(), folder).with_context(wrong)?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The whole manual on one page: each command is a section, with what it takes below.

@@ -4,7 +4,6 @@ use crate::course::{Course, CourseScreen};
 use anyhow::Result;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// What `one-move` is told.
 #[derive(Clone, Debug)]
@@ -16,7 +15,7 @@ pub(crate) struct OneMove {
 }
 
 /// Makes one move; what is printed goes to `out`, what is doubtful about the input to `warnings`.
-pub(crate) fn run(options: &OneMove, out: &mut dyn Write, warnings: &mut dyn Write) -> Result<ExitCode> {
+pub(crate) fn run(options: &OneMove, out: &mut dyn Write, warnings: &mut dyn Write) -> Result<()> {
     let course = &options.course;
     let mut game = course.load(warnings)?;
     let mut computer = course.computer(&game)?;
@@ -24,14 +23,12 @@ pub(crate) fn run(options: &OneMove, out: &mut dyn Write, warnings: &mut dyn Wri
     let mut screen = CourseScreen::new(&mut out, course.picture);
     screen.begin(&game)?;
     if let Some(outcome) = game.outcome() {
-        screen.result(&game, outcome)?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(screen.result(&game, outcome)?);
     }
     let column = computer.choose(&game)?;
     game.play(column)?;
     screen.after(&game, column)?;
-    course.save(&game, &options.output)?;
-    Ok(ExitCode::SUCCESS)
+    course.save(&game, &options.output)
 }
 
 /// An output whose reader may go away: the move is made and written all the same.

@@ -1,50 +1,100 @@
 //! `dropline play`: a game between people and computers.
 
+use crate::args::look::STYLES;
+use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of};
 use crate::session::{JsonScreen, Session, SidePlayer, TextScreen};
-use anyhow::Result;
-use dropline_core::Game;
-use dropline_core::picture::{Look, Style};
-use dropline_engine::Spec;
-use dropline_engine::book::BookChoice;
+use anyhow::{Result, bail};
+use clap::Args;
+use dropline_core::Rules;
+use dropline_core::picture::Style;
+use dropline_engine::{Spec, strongest};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::io::{self, IsTerminal};
-use std::process::ExitCode;
 
-/// What to play, and how to show it.
-#[derive(Debug)]
-pub(crate) struct PlayOptions {
-    pub(crate) game: Game,
-    pub(crate) red: Spec,
-    pub(crate) black: Spec,
-    pub(crate) seed: u64,
-    pub(crate) book: BookChoice,
-    pub(crate) step: bool,
-    pub(crate) output: PlayOutput,
+/// The player that asks a person.
+const PERSON: &str = "human";
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline play                                       you are red, the strongest player is black
+  dropline play --red random --black human            you are black
+  dropline play --red human --black human --board bricks
+  dropline play --variant 7x6m4                       Max-Connect: every line of four is a point
+  dropline play --columns 10 --levels 8 --connect 5   five in line
+  dropline play --red bad --black random --seed 7 --step
+  dropline play --moves 4453                          go on from a position
+  printf '4\\n4\\nquit\\n' | dropline play --black bad --format json
+
+At a prompt, type a column or one of undo, redo, moves, save FILE, board, help, resign, quit.
+`dropline players` lists who can play.
+
+Standard input may be a script: the same lines and seed make the same game, as long as no player thinks against \
+the clock. When the input ends, so does the session (exit code 0).";
+
+/// Options of `dropline play`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct PlayArgs {
+    /// Who plays red, the first player: human, or a player as in random or smart:depth=6 [default: human, against a computer]
+    #[arg(long, value_name = "SPEC")]
+    red: Option<Spec>,
+    /// Who plays black, the second player [default: the strongest there is, against a human]
+    #[arg(long, value_name = "SPEC")]
+    black: Option<Spec>,
+    /// What chance is drawn from: the same seed plays the same game
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+    /// Wait for Enter between the moves of computers
+    #[arg(long)]
+    step: bool,
+    /// How the board is drawn
+    #[arg(long, value_name = "STYLE", default_value = "modern", value_parser = one_of(STYLES))]
+    board: Style,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// Start after these moves: columns from 1, as in 4453; with commas on boards wider than 9
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"], help_heading = "Where to start")]
+    moves: Option<String>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
-/// For people or for scripts.
-#[derive(Debug)]
-pub(crate) enum PlayOutput {
-    Text { style: Style, look: Look },
-    Json,
-}
-
-pub(crate) fn run(options: PlayOptions) -> Result<ExitCode> {
-    let PlayOptions { game, red, black, seed, book, step, output } = options;
+pub(crate) fn run(args: PlayArgs) -> Result<()> {
+    let reads_input = args.setup.reads_standard_input();
+    let game = args.setup.game(&args.variant, args.moves.as_deref())?;
     let variant = game.variant();
-    let mut seeds = SplitMix64::seed_from_u64(seed);
-    let seats = [
-        SidePlayer::new(red, variant, seeds.next_u64(), &book)?,
-        SidePlayer::new(black, variant, seeds.next_u64(), &book)?,
-    ];
-    let (input, out) = (io::stdin().lock(), io::stdout().lock());
-    match output {
-        PlayOutput::Json => Session::new(game, seats, step, input, JsonScreen(out)).run(seed)?,
-        PlayOutput::Text { style, look } => {
-            let screen = TextScreen::new(out, Some((style, look)), !io::stdin().is_terminal());
-            Session::new(game, seats, step, input, screen).run(seed)?
-        }
+    let players = both(args.red, args.black, variant.rules());
+    if reads_input && (args.step || players.iter().any(Spec::is_interactive)) {
+        bail!("standard input cannot hold the position and the answers of a person: put the position into a file");
+    }
+    let book = args.book.choice(variant)?;
+    let mut seeds = SplitMix64::seed_from_u64(args.seed);
+    let [red, black] = players.map(|player| SidePlayer::new(player, variant, seeds.next_u64(), &book));
+    let (seats, input, out) = ([red?, black?], io::stdin().lock(), io::stdout().lock());
+    if args.format.is_json() {
+        Session::new(game, seats, args.step, input, JsonScreen(out)).run(args.seed)?;
+    } else {
+        let picture = Some((args.board, args.color.look(false)));
+        let screen = TextScreen::new(out, picture, !io::stdin().is_terminal());
+        Session::new(game, seats, args.step, input, screen).run(args.seed)?;
+    }
+    Ok(())
+}
+
+/// Both players: where one is not named, a person against a computer.
+fn both(red: Option<Spec>, black: Option<Spec>, rules: Rules) -> [Spec; 2] {
+    let against = |other: Option<&Spec>| match other {
+        Some(spec) if spec.is_interactive() => strongest(rules),
+        _ => PERSON.parse().unwrap_or_else(|_| strongest(rules)),
     };
-    Ok(ExitCode::SUCCESS)
+    let red = red.unwrap_or_else(|| against(black.as_ref()));
+    let black = black.unwrap_or_else(|| against(Some(&red)));
+    [red, black]
 }

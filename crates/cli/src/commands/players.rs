@@ -1,19 +1,30 @@
 //! `dropline players`: who can play.
 
+use crate::args::FormatArgs;
 use crate::output;
 use anyhow::Result;
+use clap::Args;
 use dropline_core::Rules;
 use dropline_engine::{PlayerInfo, players};
 use std::fmt::Write;
-use std::process::ExitCode;
 
-pub(crate) fn run(json: bool) -> Result<ExitCode> {
-    if json {
-        output::write_json(&players())?;
-    } else {
-        output::write(table(players()))?;
-    }
-    Ok(ExitCode::SUCCESS)
+const EXAMPLES: &str = "\
+Examples:
+  dropline players
+  dropline players --format json
+
+A player is named by its name alone, or with options: name:key=value,key=value.";
+
+/// Options of `dropline players`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct PlayersArgs {
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+pub(crate) fn run(args: &PlayersArgs) -> Result<()> {
+    output::tell(args.format.is_json(), &players(), |players| table(players))
 }
 
 fn table(players: &[PlayerInfo]) -> String {

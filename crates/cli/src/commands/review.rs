@@ -1,38 +1,46 @@
 //! `dropline review`: every move of a game graded.
 
+use crate::args::AnalystArgs;
 use crate::{files, output, prose};
 use anyhow::{Result, bail};
+use clap::Args;
 use dropline_core::picture::{GraphPoint, graph};
 use dropline_core::{Game, Side};
-use dropline_engine::analysis::Analyst;
+use dropline_engine::Review;
 use dropline_engine::told::ToldReview;
-use dropline_engine::{Limits, Review, Think};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
-/// Which game to review, and how.
-#[derive(Debug)]
-pub(crate) struct ReviewOptions {
-    pub(crate) game: Game,
-    pub(crate) analyst: Analyst,
-    pub(crate) limits: Limits,
-    pub(crate) graph: Option<PathBuf>,
-    pub(crate) json: bool,
+const EXAMPLES: &str = "\
+Examples:
+  dropline review 44444326555             a game by its moves
+  dropline review --load game.json        a saved game
+  dropline review 4444 --graph game.svg   with a picture of how it went";
+
+/// Options of `dropline review`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ReviewArgs {
+    /// The moves of the game
+    #[arg(value_name = "GAME", required_unless_present = "load", conflicts_with_all = ["grid", "load", "key"])]
+    moves: Option<String>,
+    /// Draw how the game went to this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    graph: Option<PathBuf>,
+    #[command(flatten)]
+    asked: AnalystArgs,
 }
 
-pub(crate) fn run(mut options: ReviewOptions) -> Result<ExitCode> {
-    let game = &options.game;
+pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
+    let game = &args.asked.game(args.moves.as_deref())?;
+    let mut analyst = args.asked.analyst(game.variant())?;
     if game.moves().is_empty() {
         bail!("there is no move to review: give the moves of a game, or --load a saved one");
     }
-    let think = Think { limits: options.limits, ..Think::default() };
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} moves, {eta} left")?;
-    let bar = ProgressBar::new(game.moves().len() as u64).with_style(style);
-    let review = Review::of(game, &mut options.analyst, &think, &mut |_| bar.inc(1))?;
+    let bar = output::bar(game.moves().len(), "moves")?;
+    let review = Review::of(game, &mut analyst, &args.asked.think(), &mut |_| bar.inc(1))?;
     bar.finish_and_clear();
-    if let Some(path) = &options.graph {
+    if let Some(path) = &args.graph {
         let points: Vec<GraphPoint> = review
             .moves
             .iter()
@@ -40,12 +48,7 @@ pub(crate) fn run(mut options: ReviewOptions) -> Result<ExitCode> {
             .collect();
         files::write_whole(path, graph(&points).as_bytes())?;
     }
-    if options.json {
-        output::write_json(&ToldReview::new(game.variant(), &review))?;
-    } else {
-        output::write(text(game, &review))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    output::tell(args.asked.is_json(), &ToldReview::new(game.variant(), &review), |_| text(game, &review))
 }
 
 fn text(game: &Game, review: &Review) -> String {

@@ -6,7 +6,6 @@ use clap::ValueEnum;
 use dropline_server::{LogQueue, Settings};
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
-use std::process::ExitCode;
 use std::time::Duration;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
@@ -31,15 +30,14 @@ pub(crate) enum LogFormat {
 /// How long the command waits at its end for whoever reads the log.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-pub(crate) fn run(options: ServeOptions) -> Result<ExitCode> {
+pub(crate) fn run(options: ServeOptions) -> Result<()> {
     let log = start_log(options.log).context("cannot start a thread for the log")?;
     let stop = stop_signal()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
     let open = options.open;
     let served = runtime.block_on(dropline_server::serve(options.settings, move |addr| tell(addr, open), stop));
     log.finish(LAST_LINES);
-    served?;
-    Ok(ExitCode::SUCCESS)
+    Ok(served?)
 }
 
 /// Ready at the first Ctrl-C or `kill`; a second one ends the command at once.

@@ -1,29 +1,54 @@
 //! `dropline show`: a position as a picture or in a notation.
 
+use crate::args::{ColorArgs, PositionArgs};
 use crate::{files, output, prose};
 use anyhow::{Result, bail};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use dropline_core::picture::{self, Look, Style, SvgTheme, View};
 use dropline_core::{Game, notation};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
 #[cfg(feature = "png")]
 const MOST_PIXELS: u16 = 8192;
 
-/// What to show, how and where.
-#[derive(Debug)]
-pub(crate) struct ShowOptions {
-    pub(crate) game: Game,
-    pub(crate) format: PictureFormat,
-    /// How text pictures look.
-    pub(crate) look: Look,
-    /// The colours of the others.
-    pub(crate) theme: SvgTheme,
-    /// Standard output if nothing.
-    pub(crate) out: Option<PathBuf>,
+/// The end of the help.
+fn examples() -> String {
+    let png = if cfg!(feature = "png") { "\n  dropline show --load game.json --to png --out game.png" } else { "" };
+    format!(
+        "\
+Examples:
+  dropline show 4453                              the position after four moves
+  dropline show --to bricks                       the empty board, in bricks
+  dropline show --variant 10x8m5 5,10,5 --to scaffold
+  dropline show 4453 --to key                     a short name of the position
+  dropline show --grid board.txt --to svg --theme dark --out board.svg{png}
+  dropline show 4453 --to grid | dropline show --grid - --to modern
+
+A grid that comes without a variant is a Connect 4 board of its own size; --connect and --rules \
+say otherwise.
+In Max-Connect, text pictures are followed by the points of both sides."
+    )
+}
+
+/// Options of `dropline show`.
+#[derive(Debug, Args)]
+#[command(after_help = examples())]
+pub(crate) struct ShowArgs {
+    /// What to make of the position
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = PictureFormat::Modern)]
+    to: PictureFormat,
+    /// Write to this file, whole or not at all, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The colours of svg and png pictures: light, dark, high-contrast or colour-blind
+    #[arg(long, value_name = "THEME", default_value = SvgTheme::NAMES[0])]
+    theme: SvgTheme,
+    #[command(flatten)]
+    color: ColorArgs,
+    #[command(flatten)]
+    position: PositionArgs,
 }
 
 /// What a position becomes.
@@ -52,17 +77,16 @@ pub(crate) enum PictureFormat {
     Png,
 }
 
-pub(crate) fn run(options: &ShowOptions) -> Result<ExitCode> {
-    let ShowOptions { game, format, look, theme, out } = options;
-    if *format == PictureFormat::Png && out.is_none() && io::stdout().is_terminal() {
+pub(crate) fn run(args: &ShowArgs) -> Result<()> {
+    let game = args.position.game()?;
+    if args.to == PictureFormat::Png && args.out.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show a PNG picture: name a file with --out FILE");
     }
-    let bytes = bytes(game, *format, *look, theme)?;
-    match out {
-        Some(file) => files::write_whole(file, &bytes)?,
-        None => output::write(bytes)?,
+    let bytes = bytes(&game, args.to, args.color.look(args.out.is_some()), &args.theme)?;
+    match &args.out {
+        Some(file) => files::write_whole(file, &bytes),
+        None => output::write(bytes),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 pub(crate) fn bytes(game: &Game, format: PictureFormat, look: Look, theme: &SvgTheme) -> Result<Vec<u8>> {

@@ -8,11 +8,10 @@ use anyhow::{Result, bail};
 use dropline_core::Game;
 use dropline_engine::book::BookChoice;
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::time::Duration;
 
 /// Goes on with the last game if it is not over, or starts one as the last new game was chosen.
-pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &BookChoice) -> Result<ExitCode> {
+pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &BookChoice) -> Result<()> {
     let mut out = io::stdout().lock();
     for problem in &remembered.problems {
         writeln!(out, "{problem}")?;
@@ -38,7 +37,7 @@ pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &Bo
     };
     let screen = PlainScreen { text: TextScreen::new(out, None, false), keep };
     Session::new(game, seats, false, io::stdin().lock(), screen).run(seed)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// The sentences of `dropline play` with the board in words; the game is kept whenever something happens.

@@ -1,11 +1,12 @@
 //! `dropline book build`: solving, ply by ply, on all cores, with what is done kept on disk.
 
-use super::BuildOptions;
+use super::BuildArgs;
 use super::part::Part;
 use crate::interrupt;
 use crate::output::say;
 use crate::{files, output};
 use anyhow::{Context, Result};
+use dropline_core::Variant;
 use dropline_engine::book::{Book, BookBuilder, Difficulty, Key};
 use dropline_engine::solver::{Solver, SolverOptions};
 use dropline_engine::{Limits, Think};
@@ -16,12 +17,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-pub(super) fn run(options: &BuildOptions) -> Result<ExitCode> {
-    let mut builder = BookBuilder::new(options.variant, options.nodes)?;
-    let mut part = Part::open(&options.out, &mut builder)?;
+pub(super) fn run(args: &BuildArgs) -> Result<ExitCode> {
+    let mut builder = BookBuilder::new(args.variant.or(Variant::STANDARD)?, args.nodes)?;
+    let mut part = Part::open(&args.out, &mut builder)?;
     let stop = interrupt::stop_flag()?;
     let start = Instant::now();
-    let jobs = options.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the jobs")?;
     while !builder.open().is_empty() {
         if !pool.install(|| solve_ply(&mut builder, &mut part, &stop))? {
@@ -32,12 +33,12 @@ pub(super) fn run(options: &BuildOptions) -> Result<ExitCode> {
         builder.next_ply()?;
     }
     let bytes = builder.finish()?;
-    files::write_whole(&options.out, &bytes)?;
+    files::write_whole(&args.out, &bytes)?;
     part.remove()?;
     let book = Book::from_bytes(bytes)?;
     output::write(format!(
         "{}: {} positions of {}, {} bytes, {:.1} s\n",
-        options.out.display(),
+        args.out.display(),
         book.len(),
         book.variant(),
         book.size(),
