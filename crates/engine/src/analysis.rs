@@ -6,6 +6,7 @@
 //! solver are estimated from ever deeper searches, in which forced wins are still proven. Without a time limit there is nothing to share out:
 //! one column is proven after the other.
 
+mod chance;
 mod estimator;
 mod found;
 mod threat;
@@ -216,7 +217,7 @@ impl Analyst {
 
     /// Whether somebody may find out more about a column of this value.
     fn can_improve(&self, value: Value) -> bool {
-        !value.is_exact() && (self.oracle.is_some() || !value.is_proven())
+        !value.is_exact() && (self.oracle.is_some() || value.outlook().is_none())
     }
 
     /// What can be found out about a drop for the side that made it, in so much time by proof and so much by estimate.
@@ -233,14 +234,15 @@ impl Analyst {
             let value = self.position(after, &share(budget, proving, columns), budget)?.before_drop();
             proven = Some(value);
         }
-        if proven.into_iter().chain(known).any(Value::is_proven) {
+        if proven.into_iter().chain(known).any(|value| value.outlook().is_some()) {
             return Ok(proven);
         }
         let Some(estimator) = &mut self.estimator else { return Ok(proven) };
         let think = Think { progress: &|_| {}, ..share(budget, estimating, columns) };
         let Some((value, nodes)) = estimator.value(after, &think) else { return Ok(proven) };
         budget.count(nodes);
-        Ok(Some(value.before_drop()))
+        let value = value.before_drop();
+        Ok(Some(proven.map_or(value, |proven| proven.joined(value))))
     }
 
     /// What the solver proves of a position, for the side to move; the positions it visits are counted.

@@ -128,9 +128,7 @@ impl Found {
 fn sentence(value: Value) -> String {
     match value {
         Value::Tie | Value::Margin { score: 0 } => "ties with best play".to_owned(),
-        Value::Between { lower, upper } if value.outlook().is_none() => {
-            format!("is not decided in the time given: the score is {lower} to {upper}")
-        }
+        Value::Between { .. } if !value.is_proven() => "is not decided in the time given".to_owned(),
         value => value.verb(),
     }
 }

@@ -265,7 +265,7 @@ mod tests {
         insight.answered(1, examined(&game, &[(4, WINNING)]));
         insight.asked(2, &game, Looked::Closely);
         let value = |insight: &Insight| insight.at(&game).unwrap().best().unwrap().value;
-        assert!(insight.learned(2, &found(&game, &[(4, Value::Estimate { balance: 0.1, depth: 6 })])));
+        assert!(insight.learned(2, &found(&game, &[(4, Value::estimate(0.55, 6))])));
         assert_eq!(value(&insight), WINNING);
         let win = Value::Wins { moves: 21, score: 1 };
         assert!(insight.learned(2, &found(&game, &[(4, win)])));

@@ -1,6 +1,7 @@
 //! The strongest player, asked what a position looks like.
 
 use super::Value;
+use super::chance::chance;
 use crate::book::BookChoice;
 use crate::search::connect::ConnectSearch;
 use crate::search::max::MaxSearch;
@@ -55,7 +56,7 @@ impl Estimator {
         let (score, depth) = (choice.score?, choice.depth.unwrap_or(0));
         let checkers = game.board().checkers();
         let value = match (self.variant.rules(), choice.proven) {
-            (Rules::Connect, false) => Value::Estimate { balance: score, depth },
+            (Rules::Connect, false) => Value::estimate(chance(score), depth),
             // Who wins is proven; that there is no faster way is not.
             (Rules::Connect, true) if score > 0.0 => {
                 Value::between(game, score as i32, win_score(self.variant, checkers))
@@ -64,7 +65,7 @@ impl Estimator {
                 Value::between(game, -win_score(self.variant, checkers + 1), score as i32)
             }
             (Rules::Connect, true) => Value::Tie,
-            (Rules::Max, false) => Value::Expected { margin: score, depth },
+            (Rules::Max, false) => Value::expected(score, depth),
             (Rules::Max, true) => Value::Margin { score: score.round() as i32 },
         };
         Some((value, choice.nodes))

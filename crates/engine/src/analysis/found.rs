@@ -34,14 +34,19 @@ impl Analysis {
         Analysis { variant, checkers, playable, columns: Vec::new(), nodes: 0 }
     }
 
-    /// Takes the value of a playable column in, unless more is known about it; says whether it did.
+    /// Takes the value of a playable column in, beside what is known about it; says whether that says more.
     pub fn learn(&mut self, column: Column, value: Value) -> bool {
         match self.columns.binary_search_by_key(&column, |known| known.column) {
-            Ok(at) if !value.is_better_known(self.columns[at].value) => return false,
-            Ok(at) => self.columns[at].value = value,
-            Err(at) => self.columns.insert(at, ColumnValue { column, value }),
+            Ok(at) => {
+                let known = &mut self.columns[at].value;
+                let before = std::mem::replace(known, known.joined(value));
+                *known != before
+            }
+            Err(at) => {
+                self.columns.insert(at, ColumnValue { column, value });
+                true
+            }
         }
-        true
     }
 
     /// The columns that were looked at, from the left.
@@ -78,16 +83,23 @@ impl Analysis {
     #[must_use]
     pub fn value(&self) -> Value {
         let best = self.best_value();
-        let Some([lower, upper]) = best.bounds() else { return best };
-        let open =
-            self.columns.len() < self.playable || self.columns.iter().any(|known| known.value.bounds().is_none());
-        let proven = self.columns.iter().filter_map(|known| known.value.bounds());
-        let upper = proven.map(|[_, upper]| upper).fold(upper, i32::max);
-        match self.variant.rules() {
-            Rules::Max if open => Value::Expected { margin: lower.into(), depth: 1 },
-            // What wins at once is seen at once: what is not proven wins with the next drop but one at the soonest.
-            Rules::Connect if open && lower < win_score(self.variant, self.checkers + 2) => {
-                Value::Between { lower, upper: upper.max(win_score(self.variant, self.checkers + 2)) }
+        let bounds = || self.columns.iter().filter_map(|known| known.value.bounds());
+        let Some(lower) = bounds().map(|[lower, _]| lower).max() else { return best };
+        let open = bounds().count() < self.playable;
+        let upper = bounds().map(|[_, upper]| upper).fold(lower, i32::max);
+        // What wins at once is seen at once: what is not proven wins with the next drop but one at the soonest.
+        let soonest = win_score(self.variant, self.checkers + 2);
+        let upper = if open && self.variant.rules() == Rules::Connect { upper.max(soonest) } else { upper };
+        match best {
+            Value::Expected { .. } if open => best,
+            Value::Margin { .. } | Value::Between { .. } if open && self.variant.rules() == Rules::Max => {
+                Value::expected(lower.into(), 1)
+            }
+            Value::Estimate { chance, depth, .. } => {
+                Value::estimate(chance, depth).joined(Value::Between { lower, upper })
+            }
+            Value::Expected { margin, depth, .. } => {
+                Value::expected(margin, depth).joined(Value::Between { lower, upper })
             }
             _ if upper > lower => Value::Between { lower, upper },
             _ => best,
@@ -120,7 +132,7 @@ impl Analysis {
 /// The worth of what nobody has looked at.
 pub(super) const fn unknown(variant: Variant) -> Value {
     match variant.rules() {
-        Rules::Connect => Value::Estimate { balance: 0.0, depth: 0 },
-        Rules::Max => Value::Expected { margin: 0.0, depth: 0 },
+        Rules::Connect => Value::estimate(0.5, 0),
+        Rules::Max => Value::expected(0.0, 0),
     }
 }

@@ -15,10 +15,10 @@ mod wire;
 ///
 /// ```
 /// use dropline_engine::analysis::Value;
-/// let (sure, likely) = (Value::Between { lower: 1, upper: 18 }, Value::Estimate { balance: 0.6, depth: 12 });
+/// let (sure, likely) = (Value::Between { lower: 1, upper: 18 }, Value::estimate(0.63, 12));
 /// assert!(sure > likely && likely > Value::Tie);
-/// assert_eq!([sure.to_string(), likely.to_string()], ["wins (score 1 to 18)", "~ much better (depth 12)"]);
-/// assert_eq!([sure.short(), likely.short()], ["W", "+0.6"]);
+/// assert_eq!([sure.to_string(), likely.to_string()], ["wins", "~ 63% (depth 12)"]);
+/// assert_eq!([sure.short(), likely.short()], ["W", "63%"]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Value {
@@ -43,26 +43,30 @@ pub enum Value {
         /// My points minus theirs at the end.
         score: Score,
     },
-    /// Proven bounds of the score.
+    /// Proven bounds of the score, and no estimate.
     Between {
         /// It is at least this.
         lower: Score,
         /// It is at most this.
         upper: Score,
     },
-    /// Connect, not proven: how it looks.
+    /// Connect, not proven: how likely a win is.
     Estimate {
-        /// From −1, lost, to 1, won.
-        balance: f64,
-        /// Plies looked ahead.
+        /// The chance of winning, from 0 to 1; a tie is half a win.
+        chance: f64,
+        /// Plies looked ahead; 0 if nobody has looked yet.
         depth: u32,
+        /// What the score is proven to be at least and at most, if anything.
+        bounds: Option<[Score; 2]>,
     },
     /// Max-Connect, not proven: the final margin to be expected.
     Expected {
         /// My points minus theirs.
         margin: f64,
-        /// Plies looked ahead.
+        /// Plies looked ahead; 0 if nobody has looked yet.
         depth: u32,
+        /// What the score is proven to be at least and at most, if anything.
+        bounds: Option<[Score; 2]>,
     },
 }
 
@@ -84,6 +88,15 @@ impl Outlook {
             ..=-1 => Outlook::Loss,
             0 => Outlook::Tie,
             1.. => Outlook::Win,
+        }
+    }
+
+    /// The chance of winning, where a tie is half a win.
+    const fn chance(self) -> f64 {
+        match self {
+            Outlook::Loss => 0.0,
+            Outlook::Tie => 0.5,
+            Outlook::Win => 1.0,
         }
     }
 }
@@ -116,6 +129,44 @@ impl Value {
         if lower == upper { Value::of_position(game, lower) } else { Value::Between { lower, upper } }
     }
 
+    /// Connect: an estimate of which nothing is proven.
+    #[must_use]
+    pub const fn estimate(chance: f64, depth: u32) -> Value {
+        Value::Estimate { chance, depth, bounds: None }
+    }
+
+    /// Max-Connect: an estimate of which nothing is proven.
+    #[must_use]
+    pub const fn expected(margin: f64, depth: u32) -> Value {
+        Value::Expected { margin, depth, bounds: None }
+    }
+
+    /// This value and another one of the same column: what is exact or decided goes before an estimate, the deeper of two estimates before the other,
+    /// and bounds that decide nothing are kept beside it.
+    #[must_use]
+    pub fn joined(self, other: Value) -> Value {
+        let deeper = if other.depth() > self.depth() { other } else { self };
+        let bounds = match (self.bounds(), other.bounds()) {
+            _ if self.is_exact() => return self,
+            _ if other.is_exact() => return other,
+            (Some([a, b]), Some([c, d])) => Some([a.max(c), b.min(d)]),
+            (one, two) => one.or(two),
+        };
+        match (deeper, bounds) {
+            (estimate, None) => estimate,
+            (Value::Estimate { .. }, Some([0, 0])) => Value::Tie,
+            (Value::Expected { .. }, Some([lower, upper])) if lower == upper => Value::Margin { score: lower },
+            (Value::Estimate { chance, depth, .. }, Some([lower, upper])) if lower <= 0 && upper >= 0 => {
+                let [least, most] = [Outlook::of(lower).chance(), Outlook::of(upper).chance()];
+                Value::Estimate { chance: chance.clamp(least, most), depth, bounds }
+            }
+            (Value::Expected { margin, depth, .. }, Some([lower, upper])) if lower <= 0 && upper >= 0 => {
+                Value::Expected { margin: margin.clamp(lower.into(), upper.into()), depth, bounds }
+            }
+            (_, Some([lower, upper])) => Value::Between { lower, upper },
+        }
+    }
+
     /// The same, seen by the other side, which has just made the drop that led here.
     #[must_use]
     pub const fn before_drop(self) -> Value {
@@ -125,8 +176,41 @@ impl Value {
             Value::Tie => Value::Tie,
             Value::Margin { score } => Value::Margin { score: -score },
             Value::Between { lower, upper } => Value::Between { lower: -upper, upper: -lower },
-            Value::Estimate { balance, depth } => Value::Estimate { balance: -balance, depth: depth + 1 },
-            Value::Expected { margin, depth } => Value::Expected { margin: -margin, depth: depth + 1 },
+            Value::Estimate { chance, depth, bounds } => {
+                Value::Estimate { chance: 1.0 - chance, depth: depth + 1, bounds: opposite(bounds) }
+            }
+            Value::Expected { margin, depth, bounds } => {
+                Value::Expected { margin: -margin, depth: depth + 1, bounds: opposite(bounds) }
+            }
+        }
+    }
+
+    /// How many plies an estimate looks ahead; nothing for what is none.
+    #[must_use]
+    pub const fn depth(self) -> Option<u32> {
+        match self {
+            Value::Estimate { depth, .. } | Value::Expected { depth, .. } => Some(depth),
+            _ => None,
+        }
+    }
+
+    /// Connect: the chance of winning, from 0 to 1, where a tie is half a win; nothing if nobody knows.
+    #[must_use]
+    pub fn chance(self) -> Option<f64> {
+        match self {
+            Value::Margin { .. } | Value::Expected { .. } | Value::Estimate { depth: 0, .. } => None,
+            Value::Estimate { chance, .. } => Some(chance),
+            value => value.outlook().map(Outlook::chance),
+        }
+    }
+
+    /// Max-Connect: the final margin that is known or expected; nothing if nobody knows.
+    #[must_use]
+    pub fn margin(self) -> Option<f64> {
+        match self {
+            Value::Margin { score } => Some(score.into()),
+            Value::Expected { margin, depth: 1.., .. } => Some(margin),
+            _ => None,
         }
     }
 
@@ -140,11 +224,12 @@ impl Value {
         }
     }
 
-    /// What the score is proven to be at least and at most; nothing for an estimate.
+    /// What the score is proven to be at least and at most; nothing if nothing is.
     #[must_use]
     pub fn bounds(self) -> Option<[Score; 2]> {
         match self {
             Value::Between { lower, upper } => Some([lower, upper]),
+            Value::Estimate { bounds, .. } | Value::Expected { bounds, .. } => bounds,
             value => value.score().map(|score| [score, score]),
         }
     }
@@ -172,25 +257,13 @@ impl Value {
     #[must_use]
     pub fn leaning(self) -> i32 {
         match self {
-            Value::Estimate { balance: sum, .. } | Value::Expected { margin: sum, .. } => (sum * 10.0).round() as i32,
+            Value::Estimate { chance, .. } => percent(chance) - 50,
+            Value::Expected { margin, .. } => margin.round() as i32,
             Value::Between { lower, upper } if lower < 0 && upper > 0 => 0,
             Value::Between { lower, upper } => lower + upper,
             value => value.score().unwrap_or(0),
         }
         .signum()
-    }
-
-    /// Whether this says more than another value of the same column: it is proven, or surer, or looks further.
-    #[must_use]
-    pub fn is_better_known(self, other: Value) -> bool {
-        let known = |value: Value| match value {
-            Value::Between { lower, upper } => {
-                (if value.is_proven() { 2 } else { 0 }, i64::from(lower) - i64::from(upper))
-            }
-            Value::Estimate { depth, .. } | Value::Expected { depth, .. } => (1, depth.into()),
-            _ => (3, 0),
-        };
-        known(self) > known(other)
     }
 
     /// From −1 (the side to move loses at once) to 1 (it wins at once), for graphs: late wins are seen too, and above every estimate.
@@ -204,7 +277,7 @@ impl Value {
             Value::Loses { moves, .. } => -sure(moves),
             Value::Tie => 0.0,
             Value::Margin { score } => by_points(score.into()),
-            Value::Estimate { balance, .. } => balance * 0.6,
+            Value::Estimate { chance, .. } => (2.0 * chance - 1.0) * 0.6,
             Value::Expected { margin, .. } => by_points(margin),
             Value::Between { .. } => match self.outlook() {
                 Some(Outlook::Win) => sure(LATE),
@@ -225,18 +298,35 @@ impl Value {
             Value::Margin { score } => points(score),
             Value::Between { lower: 1.., .. } => "wins".to_owned(),
             Value::Between { upper: ..=-1, .. } => "loses".to_owned(),
-            Value::Between { lower: 0, .. } => "at least a tie".to_owned(),
-            Value::Between { upper: 0, .. } => "at most a tie".to_owned(),
-            Value::Between { .. } => "not decided".to_owned(),
-            Value::Estimate { balance, .. } => format!("~ {}", judged(balance)),
-            Value::Expected { margin, .. } => match margin.round() as i32 {
-                0 => "~ even".to_owned(),
-                margin => format!("~ {}", points(margin)),
-            },
+            Value::Between { .. } => self.half_decided().unwrap_or("not decided").to_owned(),
+            Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. } => "not known yet".to_owned(),
+            Value::Estimate { .. } | Value::Expected { .. } => {
+                let sure = self.half_decided().map_or_else(String::new, |sure| format!("{sure}, "));
+                format!("{sure}~ {}", self.estimated())
+            }
         }
     }
 
-    /// In at most four characters, as a rule: `W5`, `L12`, `=`, `+3`; `W` where it is not known how soon, `+0.3` and `~+2` where it is an estimate.
+    /// What is proven of a value that is not decided, in words.
+    fn half_decided(self) -> Option<&'static str> {
+        match self.bounds()?.map(Outlook::of) {
+            [Outlook::Tie | Outlook::Win, _] => Some("at least a tie"),
+            [_, Outlook::Tie | Outlook::Loss] => Some("at most a tie"),
+            _ => None,
+        }
+    }
+
+    /// The number of an estimate, in words.
+    fn estimated(self) -> String {
+        match self {
+            Value::Estimate { chance, .. } => format!("{}%", percent(chance)),
+            Value::Expected { margin, .. } if margin.round() != 0.0 => points(margin.round() as i32),
+            _ => "even".to_owned(),
+        }
+    }
+
+    /// In at most four characters, as a rule: `W5`, `L12`, `=`, `+3`; `W` where it is not known how soon, `63%` and `~+2` where it is an estimate, `?` where
+    /// nobody knows.
     #[must_use]
     pub fn short(self) -> String {
         match self {
@@ -246,12 +336,15 @@ impl Value {
             Value::Margin { score } => format!("{score:+}"),
             Value::Between { lower: 1.., .. } => "W".to_owned(),
             Value::Between { upper: ..=-1, .. } => "L".to_owned(),
-            Value::Between { lower: 0, .. } => "=+".to_owned(),
-            Value::Between { upper: 0, .. } => "=-".to_owned(),
-            Value::Between { .. } => "?".to_owned(),
+            _ if self.is_proven() => {
+                if self.bounds().is_some_and(|[lower, _]| lower >= 0) { "=+" } else { "=-" }.to_owned()
+            }
+            Value::Between { .. } | Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. } => {
+                "?".to_owned()
+            }
             // No number is written as less than nothing if it is nothing when rounded.
-            Value::Estimate { balance, .. } => format!("{:+.1}", (balance * 10.0).round() / 10.0 + 0.0),
             Value::Expected { margin, .. } => format!("~{:+.0}", margin.round() + 0.0),
+            Value::Estimate { .. } => self.estimated(),
         }
     }
 
@@ -267,8 +360,16 @@ impl Value {
             }
             Value::Between { .. } if self.outlook().is_some() => self.brief(),
             Value::Between { .. } => format!("is {}", self.brief()),
-            Value::Expected { margin, .. } if margin.abs() >= 0.5 => format!("looks worth {}", &self.brief()[2..]),
-            Value::Estimate { .. } | Value::Expected { .. } => format!("looks {}", &self.brief()[2..]),
+            Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. } => format!("is {}", self.brief()),
+            Value::Estimate { .. } => match self.half_decided() {
+                Some(sure) => format!("is {sure}, with a {} chance of winning", self.estimated()),
+                None => format!("has a {} chance of winning", self.estimated()),
+            },
+            Value::Expected { margin, .. } => {
+                let sure = self.half_decided().map_or_else(String::new, |sure| format!("is {sure} and "));
+                let worth = if margin.round() == 0.0 { "" } else { "worth " };
+                format!("{sure}looks {worth}{}", self.estimated())
+            }
         }
     }
 
@@ -284,8 +385,8 @@ impl Value {
                 (side, if side == 0 { 0.0 } else { lower.into() }, [lower, upper], u32::MAX - 2)
             }
             // What is only estimated stands below what is proven to be the same.
-            Value::Estimate { balance, depth } => (0, balance + 0.0, [Score::MIN, 0], depth),
-            Value::Expected { margin, depth } => {
+            Value::Estimate { chance, depth, bounds } => (0, chance - 0.5, bounds.unwrap_or([Score::MIN, 0]), depth),
+            Value::Expected { margin, depth, bounds } => {
                 let side = if margin > 0.0 {
                     1
                 } else if margin < 0.0 {
@@ -293,7 +394,7 @@ impl Value {
                 } else {
                     0
                 };
-                (side, margin + 0.0, [Score::MIN, 1], depth)
+                (side, margin + 0.0, bounds.unwrap_or([Score::MIN, 1]), depth)
             }
         }
     }
@@ -323,24 +424,23 @@ impl Ord for Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Value::Between { lower, upper } => f.pad(&format!("{} (score {lower} to {upper})", self.brief())),
-            Value::Estimate { depth, .. } | Value::Expected { depth, .. } => {
-                f.pad(&format!("{} (depth {depth})", self.brief()))
-            }
-            _ => f.pad(&self.brief()),
+        match self.depth().filter(|&depth| depth > 0) {
+            Some(depth) => f.pad(&format!("{} (depth {depth})", self.brief())),
+            None => f.pad(&self.brief()),
         }
     }
 }
 
-/// What an estimate comes to.
-fn judged(balance: f64) -> &'static str {
-    match balance {
-        balance if balance > 0.5 => "much better",
-        balance if balance > 0.15 => "better",
-        balance if balance < -0.5 => "much worse",
-        balance if balance < -0.15 => "worse",
-        _ => "about even",
+/// A chance in percent. What is not proven is never as good as sure.
+fn percent(chance: f64) -> i32 {
+    ((chance * 100.0).round() as i32).clamp(1, 99)
+}
+
+/// Bounds, seen by the other side.
+const fn opposite(bounds: Option<[Score; 2]>) -> Option<[Score; 2]> {
+    match bounds {
+        Some([lower, upper]) => Some([-upper, -lower]),
+        None => None,
     }
 }
 

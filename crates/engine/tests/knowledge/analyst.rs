@@ -103,11 +103,11 @@ fn a_known_tie_is_not_the_worth_of_a_position_while_another_column_is_open() {
         analysis.learn(column, Value::Tie);
     }
     assert_eq!(analysis.value(), Value::Between { lower: 0, upper: 20 }, "nobody has looked at column 1");
-    analysis.learn(columns[0], Value::Estimate { balance: -0.5, depth: 4 });
-    assert_eq!(analysis.value().to_string(), "at least a tie (score 0 to 20)");
+    analysis.learn(columns[0], Value::estimate(0.25, 4));
+    assert_eq!(analysis.value().to_string(), "at least a tie");
     assert_eq!(Grade::of(&analysis, columns[3]), Grade::Unknown);
     assert!(analysis.learn(columns[0], Value::Loses { moves: 9, score: -9 }));
-    assert!(!analysis.learn(columns[0], Value::Estimate { balance: -0.5, depth: 40 }));
+    assert!(!analysis.learn(columns[0], Value::estimate(0.25, 40)));
     assert_eq!((analysis.value(), analysis.is_exact()), (Value::Tie, true));
     assert_eq!(Grade::of(&analysis, columns[3]), Grade::Best);
     assert_eq!(Grade::of(&analysis, columns[0]), Grade::TieToLoss);
@@ -116,7 +116,7 @@ fn a_known_tie_is_not_the_worth_of_a_position_while_another_column_is_open() {
 #[test]
 fn only_proven_values_make_a_mistake() {
     let start = game("7x6c4", "");
-    let estimate = |balance| Value::Estimate { balance, depth: 6 };
+    let estimate = |chance| Value::estimate(chance, 6);
     let losing = Value::Between { lower: -20, upper: -1 };
     let win = Value::Wins { moves: 3, score: 18 };
     let grade = |values: &[Value]| {
@@ -127,10 +127,10 @@ fn only_proven_values_make_a_mistake() {
         let grade = Grade::of(&analysis, Column::from_index(0));
         (grade.is_mistake(), grade.is_blunder())
     };
-    assert_eq!(grade(&[estimate(-0.9), estimate(0.9)]), (false, false));
-    assert_eq!(grade(&[estimate(-0.9), win]), (false, false));
-    assert_eq!(grade(&[losing, estimate(0.9)]), (false, false));
-    assert_eq!(grade(&[losing, Value::Tie, estimate(0.9)]), (true, false));
+    assert_eq!(grade(&[estimate(0.05), estimate(0.95)]), (false, false));
+    assert_eq!(grade(&[estimate(0.05), win]), (false, false));
+    assert_eq!(grade(&[losing, estimate(0.95)]), (false, false));
+    assert_eq!(grade(&[losing, Value::Tie, estimate(0.95)]), (true, false));
     assert_eq!(grade(&[losing, win]), (true, true));
     assert_eq!(grade(&[Value::Margin { score: 1 }, Value::Margin { score: 3 }]), (true, false));
     assert_eq!(grade(&[Value::Margin { score: -1 }, Value::Margin { score: 3 }]), (true, true));

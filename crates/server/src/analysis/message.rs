@@ -145,7 +145,7 @@ pub(crate) struct ColumnShape {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Value)]
 pub(crate) struct ValueShape {
-    /// `wins`, `tie`, `loses`, `margin` (Max-Connect), `between` (bounds are proven) or `estimate`.
+    /// `wins`, `tie`, `loses`, `margin` (Max-Connect), `between` (only bounds are proven) or `estimate`.
     #[schema(example = "wins")]
     kind: String,
     /// Whether the score is known.
@@ -162,9 +162,11 @@ pub(crate) struct ValueShape {
     /// What the score is proven to be at least and at most, where it is not exact.
     #[schema(value_type = Option<Vec<Score>>)]
     bounds: Option<[Score; 2]>,
-    /// Connect: from -1, lost, to 1, won. Max-Connect: the margin to be expected.
-    estimate: Option<f64>,
-    /// Plies that an estimate looks ahead.
+    /// Of an estimate in Connect: the chance of winning, from 0 to 1; a tie is half a win.
+    chance: Option<f64>,
+    /// Of an estimate in Max-Connect: the final margin to be expected.
+    margin: Option<f64>,
+    /// Plies that an estimate looks ahead; 0 if nobody has looked yet.
     depth: Option<u32>,
     #[schema(example = "wins in 20")]
     words: String,

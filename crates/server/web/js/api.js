@@ -47,7 +47,8 @@
  * @property {number} [score]
  * @property {number} [drops] with which drop from here the winner wins
  * @property {[number, number]} [bounds]
- * @property {number} [estimate]
+ * @property {number} [chance] of winning, from 0 to 1: an estimate in Connect
+ * @property {number} [margin] to be expected: an estimate in Max-Connect
  * @property {number} [depth]
  * @property {string} words
  * @property {string} short

@@ -37,5 +37,5 @@ export function verdict(worth, turn) {
   if (worth.exact && worth.outlook === "tie") return `${who} to move: a tie with best play.`;
   if (worth.kind === "margin") return `${who} to move: ${worth.words} with best play.`;
   if (worth.outlook) return `${who} to move ${worth.words}.`;
-  return `${who} to move: not decided in the time given; column ${worth.best[0]} looks best, ${worth.words}.`;
+  return `${who} to move: ${worth.words}, not proven in the time given; column ${worth.best[0]} looks best.`;
 }

@@ -369,17 +369,17 @@ mod tests {
 
     #[test]
     fn labels_fit_their_place() {
-        let estimate = Value::Estimate { balance: 0.25, depth: 4 };
-        assert_eq!([2, 3, 5].map(|width| label(estimate, width)), ["+", "~+", "+0.3"]);
+        let estimate = Value::estimate(0.625, 4);
+        assert_eq!([2, 3, 5].map(|width| label(estimate, width)), ["+", "~+", "63%"]);
         assert_eq!([2, 3].map(|width| label(Value::Loses { moves: 12, score: -3 }, width)), ["L", "L"]);
     }
 
     #[test]
     fn words_are_as_many_as_fit() {
-        let estimate = Value::Estimate { balance: 0.25, depth: 14 };
-        let said = [30, 11, 5].map(|width| words(estimate, width));
-        assert_eq!(said, ["~ better (depth 14)", "~ better", "+0.3"]);
-        let expected = Value::Expected { margin: -12.3, depth: 4 };
+        let estimate = Value::estimate(0.625, 14);
+        let said = [30, 11, 4].map(|width| words(estimate, width));
+        assert_eq!(said, ["~ 63% (depth 14)", "~ 63%", "63%"]);
+        let expected = Value::expected(-12.3, 4);
         let said = [30, 12, 11].map(|width| words(expected, width));
         assert_eq!(said, ["~ -12 points (depth 4)", "~ -12 points", "~-12"]);
         assert_eq!(words(Value::Between { lower: 1, upper: 9 }, 30), "wins");

@@ -1,23 +1,26 @@
 use super::*;
 
 /// Some of every kind, worst first.
-const SORTED: [Value; 21] = [
+const SORTED: [Value; 24] = [
     Value::Loses { moves: 1, score: -18 },
     Value::Between { lower: -18, upper: -1 },
     Value::Loses { moves: 9, score: -10 },
-    Value::Expected { margin: -4.5, depth: 3 },
+    Value::expected(-4.5, 3),
     Value::Margin { score: -2 },
-    Value::Estimate { balance: -0.4, depth: 9 },
-    Value::Estimate { balance: 0.0, depth: 8 },
-    Value::Estimate { balance: 0.0, depth: 9 },
-    Value::Expected { margin: 0.0, depth: 9 },
+    Value::Estimate { chance: 0.2, depth: 9, bounds: Some([-18, 0]) },
+    Value::estimate(0.3, 9),
+    Value::estimate(0.5, 8),
+    Value::estimate(0.5, 9),
+    Value::expected(0.0, 9),
+    Value::Estimate { chance: 0.5, depth: 9, bounds: Some([-19, 22]) },
     Value::Between { lower: -18, upper: 0 },
     Value::Between { lower: -3, upper: 4 },
     Value::Margin { score: 0 },
     Value::Tie,
     Value::Between { lower: 0, upper: 18 },
-    Value::Estimate { balance: 0.4, depth: 9 },
-    Value::Expected { margin: 0.5, depth: 9 },
+    Value::Estimate { chance: 0.6, depth: 9, bounds: Some([0, 18]) },
+    Value::estimate(0.7, 9),
+    Value::expected(0.5, 9),
     Value::Wins { moves: 17, score: 1 },
     Value::Between { lower: 1, upper: 18 },
     Value::Margin { score: 2 },
@@ -35,7 +38,7 @@ fn the_order_agrees_with_equality() {
             assert_eq!(one.partial_cmp(two), Some(one.cmp(two)));
         }
     }
-    assert_eq!(Value::Estimate { balance: 0.0, depth: 3 }, Value::Estimate { balance: -0.0, depth: 3 });
+    assert_eq!(Value::expected(0.0, 3), Value::expected(-0.0, 3));
     assert_ne!(Value::Between { lower: 5, upper: 5 }, Value::Wins { moves: 3, score: 5 });
 }
 
@@ -46,24 +49,43 @@ fn heights_rise_with_worth_and_stay_within_bounds() {
         assert!(f64::from(value.leaning()) * value.height() >= 0.0, "{value:?}");
     }
     let connect = [Value::Loses { moves: 3, score: -9 }, Value::Between { lower: -9, upper: -1 }, Value::Tie];
-    let more = [
-        Value::Estimate { balance: 0.9, depth: 4 },
-        Value::Between { lower: 1, upper: 9 },
-        Value::Wins { moves: 3, score: 9 },
-    ];
+    let more = [Value::estimate(0.95, 4), Value::Between { lower: 1, upper: 9 }, Value::Wins { moves: 3, score: 9 }];
     let heights: Vec<f64> = connect.into_iter().chain(more).map(Value::height).collect();
     assert!(heights.is_sorted_by(|one, two| one < two), "{heights:?}");
 }
 
 #[test]
 fn an_estimate_gives_way_to_a_deeper_one_or_a_proof() {
-    let estimate = |depth| Value::Estimate { balance: 0.1, depth };
-    assert!(estimate(9).is_better_known(estimate(8)) && !estimate(8).is_better_known(estimate(8)));
+    let estimate = |depth| Value::estimate(0.55, depth);
     let losing = Value::Between { lower: -18, upper: -1 };
-    assert!(losing.is_better_known(estimate(30)) && !estimate(30).is_better_known(losing));
-    assert!(Value::Between { lower: -9, upper: -1 }.is_better_known(losing));
-    assert!(estimate(1).is_better_known(Value::Between { lower: -3, upper: 4 }));
-    assert!(Value::Loses { moves: 2, score: -3 }.is_better_known(losing));
+    let cases = [
+        (estimate(9), estimate(8), estimate(9)),
+        (losing, estimate(30), losing),
+        (losing, Value::Between { lower: -9, upper: 4 }, Value::Between { lower: -9, upper: -1 }),
+        (losing, Value::Loses { moves: 2, score: -3 }, Value::Loses { moves: 2, score: -3 }),
+        (
+            estimate(1),
+            Value::Between { lower: -3, upper: 4 },
+            Value::Estimate { chance: 0.55, depth: 1, bounds: Some([-3, 4]) },
+        ),
+        (
+            estimate(1),
+            Value::Between { lower: -3, upper: 0 },
+            Value::Estimate { chance: 0.5, depth: 1, bounds: Some([-3, 0]) },
+        ),
+        (
+            Value::Between { lower: 0, upper: 4 },
+            Value::Estimate { chance: 0.4, depth: 3, bounds: Some([-2, 0]) },
+            Value::Tie,
+        ),
+        (Value::expected(7.5, 4), Value::Between { lower: -2, upper: 5 }, {
+            Value::Expected { margin: 5.0, depth: 4, bounds: Some([-2, 5]) }
+        }),
+        (Value::expected(7.5, 4), Value::Between { lower: 2, upper: 5 }, Value::Between { lower: 2, upper: 5 }),
+    ];
+    for (one, two, both) in cases {
+        assert_eq!([one.joined(two), two.joined(one)], [both; 2], "{one:?} and {two:?}");
+    }
 }
 
 #[test]
@@ -74,26 +96,28 @@ fn words_are_long_or_brief_or_short() {
         (Value::Loses { moves: 12, score: -3 }, ["loses in 12", "loses in 12", "L12", "loses in 12"]),
         (Value::Tie, ["tie", "tie", "=", "ties"]),
         (Value::Margin { score: -1 }, ["-1 point", "-1 point", "-1", "ends 1 point behind"]),
-        (Value::Between { lower: 1, upper: 9 }, ["wins (score 1 to 9)", "wins", "W", "wins"]),
+        (Value::Between { lower: 1, upper: 9 }, ["wins", "wins", "W", "wins"]),
+        (Value::Between { lower: 0, upper: 9 }, ["at least a tie", "at least a tie", "=+", "is at least a tie"]),
+        (Value::Between { lower: -9, upper: 0 }, ["at most a tie", "at most a tie", "=-", "is at most a tie"]),
+        (Value::Between { lower: -3, upper: 4 }, ["not decided", "not decided", "?", "is not decided"]),
+        (Value::estimate(0.625, 14), ["~ 63% (depth 14)", "~ 63%", "63%", "has a 63% chance of winning"]),
+        (Value::estimate(0.5, 0), ["not known yet", "not known yet", "?", "is not known yet"]),
         (
-            Value::Between { lower: 0, upper: 9 },
-            ["at least a tie (score 0 to 9)", "at least a tie", "=+", "is at least a tie"],
+            Value::Estimate { chance: 0.3, depth: 4, bounds: Some([-19, 22]) },
+            ["~ 30% (depth 4)", "~ 30%", "30%", "has a 30% chance of winning"],
         ),
         (
-            Value::Between { lower: -9, upper: 0 },
-            ["at most a tie (score -9 to 0)", "at most a tie", "=-", "is at most a tie"],
+            Value::Estimate { chance: 0.3, depth: 4, bounds: Some([-19, 0]) },
+            [
+                "at most a tie, ~ 30% (depth 4)",
+                "at most a tie, ~ 30%",
+                "=-",
+                "is at most a tie, with a 30% chance of winning",
+            ],
         ),
-        (Value::Between { lower: -3, upper: 4 }, ["not decided (score -3 to 4)", "not decided", "?", "is not decided"]),
-        (Value::Estimate { balance: 0.25, depth: 14 }, ["~ better (depth 14)", "~ better", "+0.3", "looks better"]),
-        (
-            Value::Estimate { balance: -0.01, depth: 4 },
-            ["~ about even (depth 4)", "~ about even", "+0.0", "looks about even"],
-        ),
-        (
-            Value::Expected { margin: -12.3, depth: 4 },
-            ["~ -12 points (depth 4)", "~ -12 points", "~-12", "looks worth -12 points"],
-        ),
-        (Value::Expected { margin: -0.2, depth: 4 }, ["~ even (depth 4)", "~ even", "~+0", "looks even"]),
+        (Value::estimate(0.9999, 4), ["~ 99% (depth 4)", "~ 99%", "99%", "has a 99% chance of winning"]),
+        (Value::expected(-12.3, 4), ["~ -12 points (depth 4)", "~ -12 points", "~-12", "looks worth -12 points"]),
+        (Value::expected(-0.2, 4), ["~ even (depth 4)", "~ even", "~+0", "looks even"]),
     ];
     for (value, words) in cases {
         assert_eq!(told(value), words, "{value:?}");
@@ -110,10 +134,14 @@ fn the_json_has_numbers_for_programs_and_words_for_people() {
     );
     assert_eq!(
         json(Value::Between { lower: 0, upper: 4 }),
-        r#"{"kind":"between","exact":false,"proven":true,"bounds":[0,4],"words":"at least a tie (score 0 to 4)","short":"=+","height":0.1}"#
+        r#"{"kind":"between","exact":false,"proven":true,"bounds":[0,4],"words":"at least a tie","short":"=+","height":0.1}"#
     );
     assert_eq!(
-        json(Value::Expected { margin: 1.23456, depth: 7 }),
-        r#"{"kind":"estimate","exact":false,"proven":false,"estimate":1.235,"depth":7,"words":"~ +1 point (depth 7)","short":"~+1","height":0.292}"#
+        json(Value::expected(1.23456, 7)),
+        r#"{"kind":"estimate","exact":false,"proven":false,"margin":1.235,"depth":7,"words":"~ +1 point (depth 7)","short":"~+1","height":0.292}"#
+    );
+    assert_eq!(
+        json(Value::Estimate { chance: 0.63412, depth: 7, bounds: Some([-3, 4]) }),
+        r#"{"kind":"estimate","exact":false,"proven":false,"bounds":[-3,4],"chance":0.634,"depth":7,"words":"~ 63% (depth 7)","short":"63%","height":0.161}"#
     );
 }

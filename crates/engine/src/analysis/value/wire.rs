@@ -20,7 +20,9 @@ impl Serialize for Value {
             #[serde(skip_serializing_if = "Option::is_none")]
             bounds: Option<[Score; 2]>,
             #[serde(skip_serializing_if = "Option::is_none")]
-            estimate: Option<f64>,
+            chance: Option<f64>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            margin: Option<f64>,
             #[serde(skip_serializing_if = "Option::is_none")]
             depth: Option<u32>,
             words: String,
@@ -33,6 +35,8 @@ impl Serialize for Value {
             proven: self.is_proven(),
             outlook: self.outlook(),
             score: self.score(),
+            bounds: self.bounds().filter(|_| !self.is_exact()),
+            depth: self.depth(),
             words: self.to_string(),
             short: self.short(),
             height: rounded(self.height()),
@@ -43,10 +47,9 @@ impl Serialize for Value {
             Value::Loses { moves, .. } => Wire { kind: "loses", drops: Some(moves), ..wire },
             Value::Tie => Wire { kind: "tie", ..wire },
             Value::Margin { .. } => Wire { kind: "margin", ..wire },
-            Value::Between { .. } => Wire { kind: "between", bounds: self.bounds(), ..wire },
-            Value::Estimate { balance: estimate, depth } | Value::Expected { margin: estimate, depth } => {
-                Wire { kind: "estimate", estimate: Some(rounded(estimate)), depth: Some(depth), ..wire }
-            }
+            Value::Between { .. } => Wire { kind: "between", ..wire },
+            Value::Estimate { chance, .. } => Wire { kind: "estimate", chance: Some(rounded(chance)), ..wire },
+            Value::Expected { margin, .. } => Wire { kind: "estimate", margin: Some(rounded(margin)), ..wire },
         }
         .serialize(serializer)
     }

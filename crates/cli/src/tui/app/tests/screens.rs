@@ -223,17 +223,11 @@ const fn loses(moves: u32) -> Value {
 /// One value after the other, for as many columns as there are.
 fn values(rules: Rules) -> Vec<Value> {
     let values = match rules {
-        Rules::Connect => vec![
-            loses(12),
-            Value::Tie,
-            wins(9),
-            wins(5),
-            Value::Estimate { balance: 0.25, depth: 9 },
-            loses(3),
-            Value::Estimate { balance: -0.7, depth: 9 },
-        ],
+        Rules::Connect => {
+            vec![loses(12), Value::Tie, wins(9), wins(5), Value::estimate(0.625, 9), loses(3), Value::estimate(0.15, 9)]
+        }
         Rules::Max => {
-            let expected = |margin| Value::Expected { margin, depth: 7 };
+            let expected = |margin| Value::expected(margin, 7);
             [-3, -1, 0, 2, 14, -12].map(|score| Value::Margin { score }).into_iter().chain([expected(2.4)]).collect()
         }
     };
@@ -291,7 +285,7 @@ fn graph() {
     // From the position on the board back to the start, where 4 was a blunder and 5, later, a slip; 3 was perhaps not best.
     stage.analyze(&[wins(4); 7], &[4]);
     stage.analyze(&[loses(8); 7], &[4]);
-    let estimates = [0.5, 0.1, -0.9, 0.9, 0.2, 0.2, 0.1].map(|balance| Value::Estimate { balance, depth: 8 });
+    let estimates = [0.75, 0.55, 0.05, 0.95, 0.6, 0.6, 0.55].map(|chance| Value::estimate(chance, 8));
     stage.analyze(&estimates, &[4]);
     stage.analyze(&[4, 4, 4, 4, 0, 4, 4].map(|won| if won == 0 { Value::Tie } else { wins(won) }), &[4]);
     stage.analyze(&[wins(9); 7], &[4]);
@@ -425,6 +419,6 @@ fn estimates_are_slanted_and_what_is_proven_is_not() {
             (0..24).find_map(|y| Some((y, line(y).find(text).map(|at| line(y)[..at].chars().count())?))).unwrap();
         buffer[(x as u16, y)].modifier.contains(ratatui::style::Modifier::ITALIC)
     };
-    assert!(slanted("~ better") && slanted("+0.3"));
+    assert!(slanted("~ 63%") && slanted("63%"));
     assert!(!slanted("wins in 5") && !slanted("W5"));
 }
