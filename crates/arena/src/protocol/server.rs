@@ -8,6 +8,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 /// Which player answers.
 #[derive(Clone, Debug, Default)]
@@ -22,7 +23,8 @@ pub struct ServedPlayer {
 
 /// Serves requests until `quit` or the end of the input; an error is one of writing. Lines that are not understood are answered with `error` and change nothing.
 ///
-/// `stop`, `quit` and the end of the input interrupt a search: the player answers with what it has.
+/// `stop` interrupts a search: the player answers with what it has. After `quit` or the end of the input the moves asked for before are still answered; a
+/// `go` without limits, which might take for ever, is then interrupted after ten seconds.
 ///
 /// ```
 /// use dropline_arena::protocol::{ServedPlayer, serve};
@@ -33,35 +35,56 @@ pub struct ServedPlayer {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn serve(served: &ServedPlayer, input: impl BufRead + Send, output: impl Write + Send) -> io::Result<()> {
-    let stop = AtomicBool::new(false);
+    let call = Call::default();
     let (sender, lines) = mpsc::channel();
+    let (leaving, left) = mpsc::channel();
     std::thread::scope(|scope| {
         scope.spawn({
-            let stop = &stop;
-            move || listen(input, &sender, stop)
-        });
-        let mut session = Session { served, output: Mutex::new(output), stop: &stop, game: None };
-        for line in lines {
-            if !session.answer(line)? {
-                break;
+            let call = &call;
+            move || {
+                listen(input, &sender, call);
+                call.hurry(&left);
             }
-        }
-        Ok(())
+        });
+        let mut session = Session { served, output: Mutex::new(output), call: &call, game: None };
+        let answered = session.answer_all(lines);
+        drop::<mpsc::Sender<()>>(leaving);
+        answered
     })
 }
 
-/// Hands lines on, and sets the stop flag as soon as one asks for it.
-fn listen(mut input: impl BufRead, lines: &mpsc::Sender<Line>, stop: &AtomicBool) {
+/// How long a move without limits may take once the other side has left.
+const LAST_MOVE: Duration = Duration::from_secs(10);
+
+/// What the thread that listens tells the one that thinks.
+#[derive(Default)]
+struct Call {
+    stop: AtomicBool,
+    /// Whether the move in progress ends by itself.
+    limited: AtomicBool,
+}
+
+impl Call {
+    /// After the last line: interrupts what has no end, until the session has left.
+    fn hurry(&self, left: &mpsc::Receiver<()>) {
+        while left.recv_timeout(LAST_MOVE) == Err(mpsc::RecvTimeoutError::Timeout) {
+            if !self.limited.load(Ordering::Relaxed) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// Hands lines on until the last one, and sets the stop flag as soon as one asks for it.
+fn listen(mut input: impl BufRead, lines: &mpsc::Sender<Line>, call: &Call) {
     loop {
         let line = read_line(&mut input, LONGEST_LINE).unwrap_or(Line::End);
-        let quit = match &line {
-            Line::Text(text) => text.trim() == "quit",
-            Line::TooLong | Line::End => true,
-        };
-        if quit || matches!(&line, Line::Text(text) if text.trim() == "stop") {
-            stop.store(true, Ordering::Relaxed);
+        let is = |word| matches!(&line, Line::Text(text) if text.trim() == word);
+        if is("stop") {
+            call.stop.store(true, Ordering::Relaxed);
         }
-        if lines.send(line).is_err() || quit {
+        let last = is("quit") || !matches!(line, Line::Text(_));
+        if lines.send(line).is_err() || last {
             return;
         }
     }
@@ -70,11 +93,20 @@ fn listen(mut input: impl BufRead, lines: &mpsc::Sender<Line>, stop: &AtomicBool
 struct Session<'a, W> {
     served: &'a ServedPlayer,
     output: Mutex<W>,
-    stop: &'a AtomicBool,
+    call: &'a Call,
     game: Option<(Box<dyn Player>, Game)>,
 }
 
 impl<W: Write + Send> Session<'_, W> {
+    fn answer_all(&mut self, lines: mpsc::Receiver<Line>) -> io::Result<()> {
+        for line in lines {
+            if !self.answer(line)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// Answers a line; false after the last one.
     fn answer(&mut self, line: Line) -> io::Result<bool> {
         let text = match line {
@@ -95,7 +127,7 @@ impl<W: Write + Send> Session<'_, W> {
                 }
             }
             Ok(ProtocolRequest::Go(limits)) => self.go(limits)?,
-            Ok(ProtocolRequest::Stop) => self.stop.store(false, Ordering::Relaxed),
+            Ok(ProtocolRequest::Stop) => self.call.stop.store(false, Ordering::Relaxed),
             Ok(ProtocolRequest::Quit) => return Ok(false),
             Err(error) => self.say(&ProtocolAnswer::Error(error.to_string()))?,
         }
@@ -128,7 +160,8 @@ impl<W: Write + Send> Session<'_, W> {
         };
         let quiet = |_: &Progress| {};
         let progress: &dyn Fn(&Progress) = if self.served.info { &told } else { &quiet };
-        let think = Think { limits, stop: self.stop, progress, ..Think::default() };
+        self.call.limited.store(limits != Limits::default(), Ordering::Relaxed);
+        let think = Think { limits, stop: &self.call.stop, progress, ..Think::default() };
         let answer = match player.choose(game, &think) {
             Ok(choice) => ProtocolAnswer::Move(choice),
             Err(error) => ProtocolAnswer::Error(error.to_string()),
@@ -182,6 +215,25 @@ mod tests {
         assert_eq!(conversation("random", ""), "");
         let said = conversation("bad", "game 1x1c1\nposition R black -\ngo\n");
         assert_eq!(said, "ready Bad\nerror no move is possible: the game is over\n");
+    }
+
+    /// What was asked for is answered as if nobody had left, and what has no end is interrupted.
+    #[test]
+    fn moves_are_finished_after_quit_and_at_the_end_of_the_input() {
+        let patient = conversation("smart:depth=7", "game 7x6c4\ngo\n");
+        assert!(patient.contains(" depth 7 "), "{patient}");
+        assert_eq!(conversation("smart:depth=7", "game 7x6c4\ngo\nquit\n"), patient);
+        let shallow = conversation("engine", "game 9x7c4\ngo depth 5\ngo nodes 20000\nquit\n");
+        let answers: Vec<&str> = shallow.lines().collect();
+        assert!(answers.len() == 3 && answers[1].contains(" depth 5 "), "{shallow}");
+        assert!(!answers[2].contains(" depth 1 "), "{shallow}");
+    }
+
+    #[test]
+    fn a_stop_ends_the_moves_asked_for_before_it_only() {
+        let said = conversation("engine:depth=60", "game 20x20c5\ngo\nstop\ngo depth 3\nquit\n");
+        let answers: Vec<&str> = said.lines().collect();
+        assert!(answers.len() == 3 && answers[2].contains(" depth 3 "), "{said}");
     }
 
     #[test]
