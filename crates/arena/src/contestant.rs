@@ -48,6 +48,14 @@ pub enum ContestantError {
         /// What is wrong.
         error: CommandError,
     },
+    /// A program that does not get as far as its first move.
+    #[error("{contestant} cannot be started: {trouble}")]
+    Start {
+        /// Who it was to be.
+        contestant: String,
+        /// What happened.
+        trouble: Trouble,
+    },
     /// A person cannot take part.
     #[error("{0} needs a person at the board: tournaments are for players and programs")]
     Interactive(Spec),
@@ -82,6 +90,15 @@ impl Contestant {
             }
             Contestant::Kaggle(file) => check_file(file).map(drop).map_err(command),
         }
+    }
+
+    /// Starts a program once and ends it, so that one that never gets ready is known before the first game. A course program is started for its moves only.
+    pub fn try_out(&self, variant: Variant) -> Result<(), ContestantError> {
+        if matches!(self, Contestant::BuiltIn(_)) {
+            return Ok(());
+        }
+        let start = |trouble| ContestantError::Start { contestant: self.to_string(), trouble };
+        self.participant(variant, 0).map(|program| drop(program.close())).map_err(start)
     }
 
     /// A fresh participant for one game; programs are started here.

@@ -1,6 +1,8 @@
-//! A match: two players, many games, the sides exchanged after each. The arena plays it.
+//! A match: two players, many games, the sides exchanged after each. The arena plays it. And what matches and tournaments have in common.
 
+use crate::output;
 use anyhow::{Result, bail};
+use dropline_arena::report::TournamentReport;
 use dropline_arena::{Contestant, Openings, Schedule, TimeControl, Tournament, TournamentFormat};
 use dropline_core::Variant;
 
@@ -38,4 +40,22 @@ impl Contest {
         }
         Ok(schedule.first(self.games))
     }
+}
+
+/// Starts every outside program once, before any game.
+pub(crate) fn try_out(schedule: &Schedule) -> Result<()> {
+    let Tournament { players, variant, .. } = schedule.tournament();
+    players.iter().try_for_each(|player| Ok(player.try_out(*variant)?))
+}
+
+/// Whether everybody who took part made a move; those who did not are told.
+pub(crate) fn all_played(report: &TournamentReport<'_>) -> bool {
+    let rows = report.standings.by_player();
+    let idle: Vec<usize> =
+        (0..rows.len()).filter(|&own| rows[own].forfeits > 0 && report.timing[own].moves == 0).collect();
+    let names = report.schedule.names();
+    idle.iter().for_each(|&own| {
+        output::say(format_args!("dropline: {} never made a move: it lost every game by forfeit", names[own]))
+    });
+    idle.is_empty()
 }

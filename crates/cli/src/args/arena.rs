@@ -14,8 +14,8 @@ use std::path::PathBuf;
 const EXAMPLES: &str = "\
 Examples:
   dropline arena smart:depth=4 forecast damped random --games 20 --report report.html
-  dropline arena smart:depth=6 'exec:python3 my_bot.py' --time 200ms
-  dropline arena --resume                    go on after Ctrl-C or a power cut
+  dropline arena smart:depth=6 'exec:python3 examples/bot.py' --time 200ms
+  dropline arena --resume                    go on after Ctrl-C or a power cut, as the same command again does
   dropline arena smart:depth=5 smart:depth=4 --sprt 0,30,0.05,0.05
   dropline arena max:depth=4 'maxconnect:./maxconnect4' --variant 7x6m4 --depth 4
 
@@ -31,8 +31,6 @@ thinks against the clock. docs/arena.md tells the rest.";
 const GAMES: usize = 20;
 /// The most games of a sequential test.
 const TEST_GAMES: usize = 20_000;
-/// Where the games are saved unless told otherwise.
-const JOURNAL: &str = "dropline-arena.jsonl";
 
 /// Options of `dropline arena`.
 #[derive(Debug, Args)]
@@ -92,9 +90,9 @@ struct OutputArgs {
     /// How many games are played at a time [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
-    /// Where each game is saved as it ends
-    #[arg(long, value_name = "FILE", default_value = JOURNAL)]
-    journal: PathBuf,
+    /// Where each game is saved as it ends [default: dropline-arena.jsonl, or the next free number if another tournament is saved there]
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     /// Go on with the tournament in the journal
     #[arg(long, conflicts_with = "overwrite")]
     resume: bool,

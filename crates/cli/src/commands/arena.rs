@@ -3,14 +3,14 @@
 mod live;
 
 use crate::interrupt::{self, INTERRUPTED};
-use crate::{files, output};
+use crate::{contest, files, output};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use dropline_arena::accuracy::{self, Accuracy};
 use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
 use dropline_arena::ratings::glicko::Ladder;
 use dropline_arena::report::{TournamentReport, csv, html, json, text};
-use dropline_arena::{Played, Record, Schedule, Tournament, WORKER, run as play};
+use dropline_arena::{Played, Record, Schedule, Tournament, TournamentError, WORKER, run as play};
 use dropline_engine::book::BookChoice;
 use live::Live;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,8 @@ pub(crate) struct ArenaOptions {
     pub(crate) tournament: Option<Tournament>,
     pub(crate) book: BookChoice,
     pub(crate) jobs: usize,
-    pub(crate) journal: PathBuf,
+    /// Where games are saved; nothing for the usual place.
+    pub(crate) journal: Option<PathBuf>,
     pub(crate) resume: bool,
     pub(crate) overwrite: bool,
     pub(crate) reports: Vec<(ArenaOutput, PathBuf)>,
@@ -53,7 +54,7 @@ pub(crate) enum ArenaOutput {
 
 pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     let mut ladder = options.ladder.as_deref().map(read_ladder).transpose()?;
-    let (mut journal, schedule, saved) = open(options)?;
+    let Opened { path, mut journal, schedule, saved } = open(options)?;
     let stop = interrupt::stop_flag()?;
     keep_quiet_about_players();
     let mut live = Live::new(&schedule, &saved)?;
@@ -64,51 +65,109 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
             Ok(())
         });
     live.finish();
-    let played = played.with_context(|| format!("cannot save games in {}", options.journal.display()))?;
+    let played = played.with_context(|| format!("cannot save games in {}", path.display()))?;
     if let (Some(ladder), Some(path), true) = (&mut ladder, &options.ladder, played.complete) {
         count(ladder, path, journal.id(), &schedule, &played.records)?;
     }
     let accuracy = if options.perfect { Some(judge(&schedule, &played, &stop)?) } else { None };
-    tell(options, &schedule, &played, accuracy)?;
+    let all_played = tell(options, &schedule, &played, accuracy)?;
     if played.complete {
-        return Ok(ExitCode::SUCCESS);
+        return Ok(if all_played { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     output::say(format_args!(
         "dropline: stopped after {} of {} games; `dropline arena --resume --journal {}` goes on",
         played.records.len(),
         schedule.len(),
-        options.journal.display()
+        path.display()
     ));
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE })
 }
 
-/// The journal, new or to go on with, and what it holds.
-fn open(options: &ArenaOptions) -> Result<(Journal, Schedule, Vec<Record>)> {
-    let path = &options.journal;
-    if options.resume {
-        match (Journal::resume(path), &options.tournament) {
-            (Ok((journal, saved, records)), given) => {
-                if let Some(given) = given {
-                    check_same(path, &saved, given).context("--resume goes on with the same tournament only")?;
+/// A journal, new or to go on with, and what it holds.
+struct Opened {
+    path: PathBuf,
+    journal: Journal,
+    schedule: Schedule,
+    saved: Vec<Record>,
+}
+
+impl Opened {
+    /// A journal with games already; it is an error if it is one of another tournament than the one given.
+    fn saved(path: PathBuf, given: Option<&Tournament>) -> Result<Opened, JournalError> {
+        let (journal, tournament, saved) = Journal::resume(&path)?;
+        if let Some(given) = given {
+            check_same(&path, &tournament, given)?;
+        }
+        let damaged = |error: TournamentError| JournalError::Header {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        };
+        let schedule = Schedule::new(tournament).map_err(damaged)?;
+        check_records(&path, &schedule, &saved)?;
+        Ok(Opened { path, journal, schedule, saved })
+    }
+
+    fn new(path: PathBuf, tournament: &Tournament, overwrite: bool) -> Result<Opened> {
+        let schedule = Schedule::new(tournament.clone())?;
+        contest::try_out(&schedule)?;
+        let journal = Journal::create(&path, tournament, overwrite)?;
+        Ok(Opened { path, journal, schedule, saved: Vec::new() })
+    }
+}
+
+/// Where the tournaments of a folder are saved unless told otherwise, counted from 1.
+fn usual_journal(number: u32) -> PathBuf {
+    if number == 1 { "dropline-arena.jsonl".into() } else { format!("dropline-arena-{number}.jsonl").into() }
+}
+
+fn open(options: &ArenaOptions) -> Result<Opened> {
+    let given = options.tournament.as_ref();
+    let first = options.journal.clone().unwrap_or_else(|| usual_journal(1));
+    let Some(tournament) = given else { return Ok(Opened::saved(first, None)?) };
+    if options.overwrite {
+        return Opened::new(first, tournament, true);
+    }
+    let mut path = first.clone();
+    for number in 2.. {
+        match Opened::saved(path.clone(), given) {
+            Ok(opened) => {
+                let (done, all) = (opened.saved.len(), opened.schedule.len());
+                if !options.resume {
+                    let path = path.display();
+                    output::say(format_args!(
+                        "dropline: {path} has {done} of the {all} games of this tournament; --overwrite begins anew"
+                    ));
                 }
-                let schedule = Schedule::new(saved)?;
-                check_records(path, &schedule, &records)?;
-                return Ok((journal, schedule, records));
+                return Ok(opened);
             }
             // A run that was killed before it had written anything left nothing to go on with.
-            (Err(error), Some(_)) if nothing_saved(&error) => {}
-            (Err(error), _) => return Err(error.into()),
+            Err(error) if nothing_saved(&error) => {
+                if path != first {
+                    output::say(format_args!(
+                        "dropline: {} holds another tournament: this one is saved in {}",
+                        first.display(),
+                        path.display()
+                    ));
+                }
+                return Opened::new(path, tournament, true);
+            }
+            Err(JournalError::Differs { .. } | JournalError::InUse(_))
+                if options.journal.is_none() && !options.resume =>
+            {
+                path = usual_journal(number);
+            }
+            Err(error @ JournalError::Differs { .. }) if options.resume => {
+                return Err(anyhow::Error::new(error).context("--resume goes on with the same tournament only"));
+            }
+            Err(error @ JournalError::Differs { .. }) => {
+                return Err(
+                    anyhow::Error::new(error).context("--journal FILE saves elsewhere, --overwrite begins anew")
+                );
+            }
+            Err(error) => return Err(error.into()),
         }
     }
-    let Some(tournament) = &options.tournament else { bail!("name the players") };
-    let schedule = Schedule::new(tournament.clone())?;
-    let journal =
-        Journal::create(path, tournament, options.overwrite || options.resume).map_err(|error| match error {
-            JournalError::Exists(_) => anyhow::Error::new(error)
-                .context("--resume goes on with it, --journal FILE saves elsewhere, --overwrite begins anew"),
-            error => error.into(),
-        })?;
-    Ok((journal, schedule, Vec::new()))
+    bail!("all names of journals are taken")
 }
 
 fn nothing_saved(error: &JournalError) -> bool {
@@ -145,7 +204,8 @@ fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<
     Ok(judged)
 }
 
-fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: Option<Vec<Accuracy>>) -> Result<()> {
+/// Writes the reports; false if somebody never played.
+fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: Option<Vec<Accuracy>>) -> Result<bool> {
     let report = TournamentReport { accuracy, ..TournamentReport::new(schedule, played) };
     for (form, path) in &options.reports {
         files::write_whole(path, written(&report, *form)?.as_bytes())?;
@@ -153,7 +213,8 @@ fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: 
     if let Some(path) = &options.games_csv {
         files::write_whole(path, csv::games(&report)?.as_bytes())?;
     }
-    output::write(written(&report, options.format)?)
+    output::write(written(&report, options.format)?)?;
+    Ok(contest::all_played(&report))
 }
 
 fn written(report: &TournamentReport<'_>, form: ArenaOutput) -> Result<String> {

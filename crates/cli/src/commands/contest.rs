@@ -1,7 +1,7 @@
 //! `dropline match`: two players measured against each other.
 
 use crate::args::{FormatArgs, OpeningBookArgs, VariantArgs};
-use crate::contest::Contest;
+use crate::contest::{self, Contest};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{output, prose};
 use anyhow::{Context, Result, bail};
@@ -112,6 +112,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<ExitCode> {
     let book = args.book.choice(contest.variant)?;
     let stop = interrupt::stop_flag()?;
     let schedule = contest.schedule()?;
+    contest::try_out(&schedule)?;
     let bar = output::bar(schedule.len(), "games")?;
     let jobs = args.jobs.get().min(MOST_JOBS);
     let played = play(&schedule, schedule.participants_with(book), Vec::new(), jobs, &stop, &mut |_| {
@@ -124,7 +125,12 @@ pub(crate) fn run(args: MatchArgs) -> Result<ExitCode> {
     output::tell(args.format.is_json(), &told(contest, &report), |_| text(contest, &report))?;
     forfeits(contest, &report);
     hints(contest, &report);
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+    let all_played = contest::all_played(&report);
+    Ok(match stop.load(Ordering::Relaxed) {
+        true => ExitCode::from(INTERRUPTED),
+        false if all_played => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
 }
 
 /// The Max-Connect points of both players; nothing where no points are counted.

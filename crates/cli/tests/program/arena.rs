@@ -150,7 +150,8 @@ fn wrong_tournaments_are_explained() {
     assert!(!journal.exists(), "a refused tournament leaves no journal");
 
     assert_eq!(arena(&journal, &["bad", "random", "--games", "2"]).code, 0);
-    says(&["bad", "random", "--games", "2"], "--resume goes on with it, --journal FILE saves elsewhere");
+    says(&["bad", "random", "--games", "4"], "--journal FILE saves elsewhere, --overwrite begins anew");
+    says(&["bad", "random", "--games", "4"], "its number of games is 2, not 4");
     says(&["bad", "random", "--games", "4", "--resume"], "its number of games is 2, not 4");
     let not_a_journal = folder.path().join("notes.txt");
     std::fs::write(&not_a_journal, "Dear diary\n").unwrap();
@@ -245,7 +246,17 @@ fn kaggle_agents_get_what_kaggle_gives_and_lose_when_they_fail() {
     let raises = write("raises.py", "def agent(obs):\n    return [][obs.step]\n");
     let silly = write("silly.py", "agent = lambda obs, cfg: 'left'\n");
     let broken = write("broken.py", "def agent(:\n");
-    let report = json(&journal, &[&checks, &raises, &silly, &broken, "--games", "2", "--variant", "5x4c3"]);
+    let refused = arena(&journal, &[&checks, &broken, "--games", "2", "--variant", "5x4c3"]);
+    assert!(refused.code == 2 && refused.out.is_empty() && !journal.exists(), "{}", refused.err);
+    assert!(refused.err.contains(&format!("{broken} cannot be started: ")), "{}", refused.err);
+    assert!(refused.err.contains("SyntaxError"), "{}", refused.err);
+    let args = [&checks, &raises, &silly, "--games", "2", "--variant", "5x4c3", "--format", "json"];
+    let run = arena(&journal, &args);
+    assert_eq!(run.code, 1, "{}", run.err);
+    for idle in [&raises, &silly] {
+        assert!(run.err.contains(&format!("{idle} never made a move")), "{}", run.err);
+    }
+    let report: Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(report["standings"][0]["player"], 0);
     let details: Vec<(u64, String)> = report["forfeits"]
         .as_array()
@@ -257,9 +268,42 @@ fn kaggle_agents_get_what_kaggle_gives_and_lose_when_they_fail() {
     let said = |player: u64, words: &str| details.iter().any(|(who, detail)| *who == player && detail.contains(words));
     assert!(said(1, "IndexError: list index out of range"), "{details:?}");
     assert!(said(2, "the agent answered 'left', which is not a column"), "{details:?}");
-    assert!(said(3, "SyntaxError"), "{details:?}");
     let trace = report["forfeits"].as_array().unwrap().iter().find(|forfeit| forfeit["player"] == 1).unwrap();
     assert!(trace["stderr"].as_str().unwrap().contains("Traceback"), "{trace}");
+}
+
+#[test]
+fn the_same_command_again_shows_the_tournament_and_another_one_is_saved_beside_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let play = |args: &str| {
+        let mut command = command();
+        command.current_dir(&folder).arg("arena").args(args.split(' '));
+        run(command, b"")
+    };
+    let first = play("bad random --games 4");
+    assert_eq!((first.code, first.err.as_str()), (0, ""));
+    let again = play("bad random --games 4");
+    assert_eq!((again.code, &again.out), (0, &first.out));
+    assert!(again.err.contains("dropline-arena.jsonl has 4 of the 4 games of this tournament"), "{}", again.err);
+    let other = play("bad random --games 6");
+    assert!(other.code == 0 && other.out.contains("6 games"), "{}", other.err);
+    assert!(other.err.contains("this one is saved in dropline-arena-2.jsonl"), "{}", other.err);
+    let resumed = play("bad random --games 6");
+    assert_eq!(resumed.out, other.out);
+    let number = std::fs::read_dir(&folder).expect("the folder").count();
+    assert_eq!(number, 2, "no tournament is saved twice");
+}
+
+#[test]
+fn a_program_that_does_not_start_is_told_before_the_first_game() {
+    for command in ["arena", "match"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut program = crate::command();
+        program.current_dir(&folder).args([command, "bad", "exec:python3 no-such-bot.py", "--games", "60"]);
+        let refused = run(program, b"");
+        assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{command}");
+        assert!(refused.err.contains("exec:python3 no-such-bot.py cannot be started: "), "{}", refused.err);
+    }
 }
 
 #[test]
