@@ -349,6 +349,9 @@ pub struct GameRecord {
     /// Who gave up, if somebody did.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub resigned: Option<Side>,
+    /// Other moves that were looked at, as the web app writes them: `4453(26)6`. They are no part of the game and not read into it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub variations: Option<String>,
 }
 
 /// Why a saved game cannot be played again.
@@ -383,7 +386,7 @@ impl From<Game> for GameRecord {
             Some(Outcome::Win { side, by: WinBy::Resignation }) => Some(side.other()),
             _ => None,
         };
-        GameRecord { variant: game.variant(), start, moves: game.moves().to_vec(), resigned }
+        GameRecord { variant: game.variant(), start, moves: game.moves().to_vec(), resigned, variations: None }
     }
 }
 

@@ -94,14 +94,14 @@ pub fn app(state: AppState) -> Router {
         .layer(middleware::from_fn_with_state(state.clone(), rate::limit))
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .layer(DefaultBodyLimit::max(limits.body_bytes));
-    let mut router = Router::new()
-        .nest("/api/v1", api)
-        .route("/", pages::named("index"))
-        .route("/g/{id}", limited(get(pages::game).post(pages::accept)))
-        .route("/analyse", pages::named("analyse"))
-        .route("/review", pages::named("review"))
-        .route("/api", pages::named("api"))
-        .route("/help", pages::named("help"))
+    let game = || limited(get(pages::game).post(pages::accept));
+    let mut router = Router::new().nest("/api/v1", api).route("/", pages::named("index"));
+    for name in ["analyse", "review", "api", "help"] {
+        router = router.route(&format!("/{name}"), pages::named(name)).route(&format!("/{name}/"), pages::named(name));
+    }
+    let mut router = router
+        .route("/g/{id}", game())
+        .route("/g/{id}/", game())
         .route("/web/{*path}", get(pages::file))
         .route("/healthz", get(health::healthz))
         .route("/readyz", limited(get(health::readyz)))

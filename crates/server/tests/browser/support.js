@@ -87,6 +87,16 @@ export class Server {
     await gone;
   }
 
+  /** Falls silent, as a lost network does: connections stay open and nothing is answered. */
+  pause() {
+    this.#process?.kill("SIGSTOP");
+  }
+
+  /** Speaks again. */
+  resume() {
+    this.#process?.kill("SIGCONT");
+  }
+
   async stop() {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -154,6 +164,12 @@ export class Visitor {
   }
 }
 
+/** Unfolds the choices of the start page, once they are there. @param {Page} page */
+export async function openChoices(page) {
+  await page.getByLabel("Opponent").locator("option").first().waitFor({ state: "attached" });
+  if (!(await page.locator(".choices-box").getAttribute("open").then((open) => open !== null))) await page.locator(".choices-box > summary").click();
+}
+
 /**
  * Begins a game on the start page.
  * @param {Visitor} visitor
@@ -162,7 +178,7 @@ export class Visitor {
 export async function begin(visitor, { against = "The computer", player, options = {}, level, variant, side, clock }) {
   const { page } = visitor;
   await visitor.open("/");
-  await page.getByLabel("Opponent").locator("option").first().waitFor({ state: "attached" });
+  await openChoices(page);
   const choose = (/** @type {string} */ name) => page.locator(".chip", { hasText: name }).first().locator("input").check();
   await choose(against);
   if (variant) {
@@ -174,6 +190,7 @@ export async function begin(visitor, { against = "The computer", player, options
     await page.getByLabel("Rules").selectOption(parts[3] === "c" ? "connect" : "max");
   }
   if (player) await page.getByLabel("Opponent").selectOption(player);
+  if (Object.keys(options).length) await page.locator("player-picker:visible summary", { hasText: "Advanced" }).click();
   for (const [name, value] of Object.entries(options)) await page.locator(`player-picker:visible input[name="${name}"]`).fill(value);
   if (level) await page.getByRole("slider", { name: "Strength" }).fill(String(level));
   if (side) await page.locator(`input[name="side"][value="${side}"]`).check();

@@ -3,7 +3,7 @@
 // The checkers lie behind a face with holes, so that they fall into view. One button over each column takes clicks, carries the focus and
 // tells its state to screen readers; the drawing itself is hidden from them.
 
-import { fill, h, s } from "./dom.js";
+import { fill, h, isFree, s } from "./dom.js";
 
 /** @typedef {import("./variant.js").Side} Side */
 /** @typedef {import("./position.js").Position} Position */
@@ -19,6 +19,7 @@ import { fill, h, s } from "./dom.js";
  * @property {boolean} [everyColumn] full columns can be chosen too
  * @property {Threat[]} [threats]
  * @property {Map<number, ColumnNote> | null} [notes] what stands above the columns
+ * @property {boolean} [unsent] the last checker is not known to the server yet, and marked
  * @property {boolean} [animate]
  */
 
@@ -60,6 +61,8 @@ export class DroplineBoard extends HTMLElement {
     this.append(h("div", { class: "board-scroll" }, this.#body), this.#words);
     this.#columns.addEventListener("keydown", (event) => this.#key(event));
     this.#columns.addEventListener("click", (event) => this.#click(event));
+    // A click leaves the focus where it is: keys then go on doing what they did.
+    this.#columns.addEventListener("mousedown", (event) => event.preventDefault());
     this.#columns.addEventListener("pointerdown", (event) => this.#press(event));
     this.#columns.addEventListener("pointermove", (event) => this.#pointAt(this.#columnUnder(event)));
     this.#columns.addEventListener("pointerleave", () => this.#pointAt(0));
@@ -81,18 +84,20 @@ export class DroplineBoard extends HTMLElement {
   /**
    * Shows a scene; checkers that are new fall.
    * @param {Scene} scene
+   * @returns {number} for how many milliseconds; where the system asks for less motion, how long they would have
    */
   show(scene) {
     this.#scene = scene;
-    if (!this.isConnected) return;
+    if (!this.isConnected) return 0;
     const { variant } = scene.position;
     if (this.#built !== `${variant.columns}x${variant.levels}`) this.#build();
-    this.#drawCheckers(scene.animate ?? true);
+    const falling = this.#drawCheckers(scene.animate ?? true);
     this.#drawMarks();
     this.#drawThreats();
     this.#drawNotes();
     this.#drawGhost();
     this.#words.textContent = scene.position.words;
+    return falling;
   }
 
   /** Puts the focus on the column the cursor is at. */
@@ -150,7 +155,7 @@ export class DroplineBoard extends HTMLElement {
     );
   }
 
-  /** @param {boolean} animate */
+  /** @param {boolean} animate @returns {number} how long the longest fall takes */
   #drawCheckers(animate) {
     const { levels } = this.#size;
     /** @type {{ element: SVGGElement, drop: number }[]} */
@@ -175,8 +180,12 @@ export class DroplineBoard extends HTMLElement {
       element.remove();
       this.#checkers.delete(key);
     }
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (animate && !calm && fresh.length <= 2) for (const { element, drop } of fresh) fall(element, drop);
+    const { last } = this.#position;
+    const top = last && this.#checkers.get(last.join("/"))?.element;
+    for (const { element } of this.#checkers.values()) element.classList.toggle("unsent", Boolean(this.#scene?.unsent) && element === top);
+    if (!animate || fresh.length > 2) return 0;
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) for (const { element, drop } of fresh) fall(element, drop);
+    return Math.max(0, ...fresh.map(({ drop }) => fallTime(drop)));
   }
 
   #drawMarks() {
@@ -323,7 +332,7 @@ export class DroplineBoard extends HTMLElement {
 
   /** With the attribute `keys`, keys work from anywhere on the page that does not use them itself; `keys="digits"` leaves the arrows alone. */
   #pageKey = (/** @type {KeyboardEvent} */ event) => {
-    if (event.target !== document.body || !this.#scene?.hand) return;
+    if (!isFree(event) || this.#columns.contains(/** @type {Node} */ (event.target)) || !this.#scene?.hand) return;
     if (/^\d$/.test(event.key) || (this.getAttribute("keys") !== "digits" && /^Arrow(Left|Right)$/.test(event.key))) this.#key(event);
   };
 
@@ -368,6 +377,9 @@ function drawChecker(side) {
   return s("g", {}, s("circle", { class: "rim", r: CHECKER }), s("circle", { class: "disc", r: CHECKER - 7 }), inner);
 }
 
+/** How many milliseconds a fall takes. @param {number} drop how many cells */
+const fallTime = (drop) => 160 + 120 * Math.sqrt(drop);
+
 /**
  * @param {SVGGElement} element
  * @param {number} drop how many cells
@@ -382,7 +394,7 @@ function fall(element, drop) {
       { transform: `translateY(${-bounce}px)`, offset: 0.86, easing: "cubic-bezier(.6, 0, .8, .5)" },
       { transform: "none" },
     ],
-    { duration: 160 + 120 * Math.sqrt(drop) },
+    { duration: fallTime(drop) },
   );
 }
 
@@ -418,6 +430,5 @@ export function threatShape(parity, x, y, size) {
   const half = size * 0.85;
   return `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}Z`;
 }
-
 
 customElements.define("dropline-board", DroplineBoard);

@@ -82,6 +82,15 @@ export function announce(text) {
 }
 
 /**
+ * Whether a key means the page: no field, dialog or list in which it has a meaning of its own has the focus.
+ * @param {KeyboardEvent} event
+ */
+export function isFree(event) {
+  const used = "input:not([type=checkbox]), select, textarea, dialog";
+  return !event.ctrlKey && !event.altKey && !event.metaKey && event.target instanceof Element && !event.target.closest(used);
+}
+
+/**
  * Scrolls a box, and nothing but the box, until something in it is seen.
  * @param {Element} box
  * @param {Element} part

@@ -2,6 +2,7 @@
 
 import { socketAddress } from "./api.js";
 import { Socket } from "./socket.js";
+import { STANDARD, Variant, readMoves } from "./variant.js";
 
 /** @typedef {import("./api.js").Game} Game */
 /** @typedef {import("./variant.js").Side} Side */
@@ -11,7 +12,8 @@ import { Socket } from "./socket.js";
  * @typedef {object} LiveHooks
  * @property {(event: GameEvent | null) => void} change something happened (an event), or the whole game was told anew
  * @property {(link: import("./socket.js").Link) => void} link
- * @property {(refusal: Refusal, command: Record<string, any>) => void} refused
+ * @property {(refusal: Refusal) => void} refused
+ * @property {(command: Record<string, any>) => void} overtaken another move was made in the place of this one
  */
 
 export class LiveGame {
@@ -21,6 +23,9 @@ export class LiveGame {
   you = [];
   #seq = 0;
   #refs = 0;
+  /** What the server said while a checker was falling. @type {any[]} */
+  #later = [];
+  #held = 0;
   /** @type {Map<string, Record<string, any>>} */
   #waiting = new Map();
 
@@ -32,7 +37,7 @@ export class LiveGame {
     this.hooks = hooks;
     const path = `/games/${encodeURIComponent(id)}/live`;
     this.socket = new Socket(() => socketAddress(this.#seq ? `${path}?since=${this.#seq}` : path), {
-      message: (message) => this.#hear(message),
+      message: (message) => this.#take(message),
       link: hooks.link,
       ping: () => ({ type: "ping", ref: this.#ref() }),
     });
@@ -57,6 +62,37 @@ export class LiveGame {
     return true;
   }
 
+  /**
+   * Keeps what the server says to itself for so long.
+   * @param {number} ms
+   */
+  hold(ms) {
+    clearTimeout(this.#held);
+    this.#held = window.setTimeout(() => {
+      this.#held = 0;
+      this.#goOn();
+    }, ms);
+  }
+
+  #goOn() {
+    while (this.#later.length && (!this.#held || this.#isStill(this.#later[0]))) this.#hear(this.#later.shift());
+  }
+
+  /** Whether a message moves nothing on the board: it confirms one's own move, or says that the last one ended the game. @param {any} message */
+  #isStill(message) {
+    if (message.type === "ok" || message.event?.kind === "over") return true;
+    const { pending } = this;
+    return message.event?.kind === "move" && message.event.ply === pending?.ply + 1 && message.event.column === pending?.column;
+  }
+
+  /** @param {any} message */
+  #take(message) {
+    // A new connection tells everything again that was not heard yet.
+    if (message.type === "hello") this.#later = [];
+    this.#later.push(message);
+    this.#goOn();
+  }
+
   #ref() {
     return `${++this.#refs}`;
   }
@@ -65,14 +101,14 @@ export class LiveGame {
   #hear(message) {
     if (message.type === "hello") {
       this.you = message.you;
-      this.#take(message.game, message.seq, null);
+      this.#see(message.game, message.seq, null);
       for (const [ref, command] of this.#waiting) {
-        if (command.type !== "move" || command.ply < message.game.ply) this.#waiting.delete(ref);
-        else this.socket.send(command);
+        if (command.type === "move") this.socket.send(command);
+        else this.#waiting.delete(ref);
       }
     } else if (message.type === "event") {
       if (message.seq <= this.#seq) return;
-      this.#take(message.game, message.seq, message.event);
+      this.#see(message.game, message.seq, message.event);
     } else if (message.type === "presence") {
       const seat = this.game?.[/** @type {Side} */ (message.side)];
       if (seat?.kind === "person") seat.here = message.here;
@@ -81,8 +117,11 @@ export class LiveGame {
       this.#waiting.delete(message.ref);
     } else if (message.type === "error") {
       const command = this.#waiting.get(message.ref);
+      // What is not waited for any more was told already: another move came first.
+      if (!command && message.ref) return;
       this.#waiting.delete(message.ref);
-      this.hooks.refused(message.error, command ?? {});
+      if (command?.type === "move" && message.error.code === "stale") this.hooks.overtaken(command);
+      else this.hooks.refused(message.error);
     }
   }
 
@@ -91,10 +130,13 @@ export class LiveGame {
    * @param {number} seq
    * @param {GameEvent | null} event
    */
-  #take(game, seq, event) {
+  #see(game, seq, event) {
     this.game = game;
     this.#seq = seq;
-    for (const [ref, command] of this.#waiting) if (command.type === "move" && command.ply < game.ply) this.#waiting.delete(ref);
+    const moves = readMoves(Variant.parse(game.variant) ?? STANDARD, game.moves) ?? [];
+    const done = [...this.#waiting].filter(([, command]) => command.type === "move" && command.ply < game.ply);
+    for (const [ref] of done) this.#waiting.delete(ref);
     this.hooks.change(event);
+    for (const [, command] of done) if (moves[command.ply] !== command.column) this.hooks.overtaken(command);
   }
 }

@@ -3,7 +3,16 @@
 const KEY = "dropline-games";
 const MOST = 8;
 
-/** @typedef {{ id: string, variant: string, title: string, invitation?: string, over?: boolean }} Recent */
+/**
+ * @typedef {object} Recent
+ * @property {string} id
+ * @property {string} variant
+ * @property {string} title
+ * @property {string} [invitation]
+ * @property {string} [moves]
+ * @property {string} [result] how it ended, in words
+ * @property {number} [at] when it was last looked at, in milliseconds since 1970
+ */
 
 /** @returns {Recent[]} */
 export function recentGames() {

@@ -4,8 +4,13 @@
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 4000;
-const PING_MS = 15_000;
-const SILENCE_MS = 10_000;
+/** How long a connection may take to open. */
+const OPENING_MS = 10_000;
+/** How often the server is asked whether it is there, and how long it may take to answer: a lost network is noticed within their sum. */
+const PING_MS = 2000;
+const SILENCE_MS = 2500;
+/** The same where nobody looks: browsers let such pages do little. */
+const HIDDEN_PING_MS = 15_000;
 
 export class Socket {
   /** @type {WebSocket | null} */
@@ -14,6 +19,7 @@ export class Socket {
   #timer = 0;
   #pinger = 0;
   #silence = 0;
+  #askedAt = 0;
   #closed = false;
 
   /**
@@ -24,6 +30,7 @@ export class Socket {
     this.address = address;
     this.hooks = hooks;
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#lose);
     this.#connect();
   }
 
@@ -42,18 +49,29 @@ export class Socket {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearInterval(this.#pinger);
-    clearTimeout(this.#silence);
+    this.#heard();
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#lose);
     this.#socket?.close();
   }
 
-  /** Drops the connection and makes a new one. */
-  renew() {
-    this.#socket?.close();
-  }
+  /** Gives the connection up at once, without waiting for the other end's goodbye, and tries to make a new one. */
+  #lose = () => {
+    const socket = this.#socket;
+    if (!socket || this.#closed) return;
+    this.#socket = null;
+    clearInterval(this.#pinger);
+    this.#heard();
+    socket.close();
+    this.hooks.link?.("lost");
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+  };
 
   #hurry = () => {
-    if (this.isOpen || this.#closed) return;
+    // One that is being made is left alone.
+    if (this.#socket || this.#closed) return;
     clearTimeout(this.#timer);
     this.#connect();
   };
@@ -62,29 +80,40 @@ export class Socket {
     const socket = new WebSocket(this.address());
     this.#socket = socket;
     this.hooks.link?.("connecting");
+    this.#listen(OPENING_MS);
     socket.addEventListener("open", () => {
+      if (this.#socket !== socket) return;
+      this.#heard();
       this.#wait = FIRST_WAIT_MS;
       this.hooks.link?.("open");
       this.hooks.open?.();
       if (this.hooks.ping) this.#pinger = window.setInterval(() => this.#ping(), PING_MS);
     });
     socket.addEventListener("message", (event) => {
-      clearTimeout(this.#silence);
-      if (this.#socket === socket) this.hooks.message(JSON.parse(event.data));
+      if (this.#socket !== socket) return;
+      this.#heard();
+      this.hooks.message(JSON.parse(event.data));
     });
     socket.addEventListener("close", () => {
-      clearInterval(this.#pinger);
-      clearTimeout(this.#silence);
-      if (this.#closed || this.#socket !== socket) return;
-      this.hooks.link?.("lost");
-      this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+      if (this.#socket === socket) this.#lose();
     });
   }
 
   #ping() {
+    const now = performance.now();
+    if (document.hidden && now - this.#askedAt < HIDDEN_PING_MS) return;
     if (!this.send(this.hooks.ping?.())) return;
+    this.#askedAt = now;
+    this.#listen(SILENCE_MS);
+  }
+
+  /** Something has to be heard within this time, or within that of an earlier question. @param {number} ms */
+  #listen(ms) {
+    this.#silence ||= window.setTimeout(this.#lose, ms);
+  }
+
+  #heard() {
     clearTimeout(this.#silence);
-    this.#silence = window.setTimeout(() => this.renew(), SILENCE_MS);
+    this.#silence = 0;
   }
 }

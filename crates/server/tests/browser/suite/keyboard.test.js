@@ -24,7 +24,7 @@ test("a game is set up, won and played again by keyboard alone", async () => {
   await visitor.open("/");
   await page.getByLabel("Opponent").locator("option").first().waitFor({ state: "attached" });
   await tabTo(page, "player-picker select");
-  await page.keyboard.type("bad");
+  await page.keyboard.type("The left");
   await tabTo(page, 'button[type="submit"]');
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/g\//);

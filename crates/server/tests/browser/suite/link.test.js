@@ -45,7 +45,7 @@ test("a game by link goes on after a reload and after the server was killed", as
   await turn(5, 6);
   await turn(6, 7);
   await status(red.page, "You win");
-  await status(black.page, "Red wins");
+  await status(black.page, "You lost");
   const boards = await Promise.all(both.map(board));
   assert.equal(boards[0], boards[1]);
   assert.match(boards[0], /Column 4 from the bottom: red, black\. Column 5 from the bottom: red, black\. Column 6 from the bottom: red, black\. Column 7 from the bottom: red\./);

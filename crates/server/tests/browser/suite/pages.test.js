@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { browser, server } from "../stage.js";
-import { REFUSAL, Visitor, begin, checkers, drop, status } from "../support.js";
+import { REFUSAL, Visitor, begin, checkers, drop, openChoices, status } from "../support.js";
 
 /** @param {import("playwright-core").Page} page */
 async function accessible(page) {
@@ -19,7 +19,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const visitor = await Visitor.arrive(browser, server, { colorScheme });
     const { page } = visitor;
     await visitor.open("/");
-    await page.getByLabel("Opponent").locator("option").first().waitFor({ state: "attached" });
+    await openChoices(page);
     await accessible(page);
 
     await begin(visitor, { player: "bad" });
@@ -56,6 +56,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await accessible(page);
 
     await visitor.open("/review");
+    await page.locator("summary", { hasText: "Another game" }).click();
     await page.getByRole("button", { name: "Review the game" }).waitFor();
     await accessible(page);
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, server } from "../stage.js";
-import { Visitor, begin, board, checkers, drop, playAll, status } from "../support.js";
+import { Visitor, begin, board, checkers, drop, openChoices, playAll, status } from "../support.js";
 
 test("a full game is won against bad", async () => {
   const visitor = await Visitor.arrive(browser, server);
@@ -45,7 +45,7 @@ test("a game is lost against the strongest player", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await begin(visitor, { player: "engine", options: { time: "300ms" }, side: "black" });
-  const over = page.locator("h1", { hasText: /wins|win|tie/ });
+  const over = page.locator("h1", { hasText: /lost|win|tie/ });
   const turn = page.locator("h1", { hasText: "Your turn" });
   for (let column = 1; ; column = (column % 7) + 1) {
     await over.or(turn).waitFor();
@@ -54,7 +54,7 @@ test("a game is lost against the strongest player", async () => {
     await drop(page, column);
     await page.waitForFunction((before) => document.querySelectorAll("move-list .move").length > before, played);
   }
-  await status(page, "Red wins");
+  await status(page, "You lost");
   await page.locator("main").getByRole("link", { name: "Review" }).waitFor();
   await visitor.leave();
 });
@@ -87,13 +87,14 @@ test("two computers are watched to the end of a Max-Connect game", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await visitor.open("/");
+  await openChoices(page);
   await page.locator(".chip", { hasText: "Watch computers" }).locator("input").check();
   await page.getByRole("spinbutton", { name: "Columns" }).fill("3");
   await page.getByRole("spinbutton", { name: "Levels" }).fill("3");
   await page.getByRole("spinbutton", { name: "In line" }).fill("3");
   await page.getByLabel("Rules").selectOption("max");
   for (const name of ["Red", "Black"]) await page.getByLabel(name, { exact: true }).selectOption("bad");
-  await page.getByRole("button", { name: "Watch the game" }).click();
+  await page.getByRole("button", { name: "Watch", exact: true }).click();
   // The leftmost column with room, always: red gets both diagonals.
   await status(page, /Red wins on points/);
   await checkers(page, 9);

@@ -3,7 +3,7 @@
 import { Analysis } from "../analysis.js";
 import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
 import { DroplineBoard, threatShape } from "../board.js";
-import { announce, copyFrom, fill, h, need, s } from "../dom.js";
+import { announce, copyFrom, fill, h, isFree, need, s } from "../dom.js";
 import { exportDialog, importDialog } from "../parts/dialogs.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
@@ -67,6 +67,8 @@ const [first, back, on, last] = [
 ];
 const remove = button("Remove from here", () => go(at.remove()));
 const review = button("Review", () => location.assign(`/review?${query({ m: writeMoves(start.variant, at.line.map((node) => node.column)) })}`));
+const restore = button("Bring the last one back", () => history.back());
+restore.hidden = true;
 const playOn = button("Play from here", () => void playFromHere());
 const copyLink = button("Copy link", () => void copyFrom(copyLink, location.href));
 lineCard.append(h("h2", {}, "Best line"), lineBox, playLine);
@@ -75,6 +77,7 @@ const tools = h(
   "div",
   { class: "toolbar", role: "group", "aria-label": "Tools" },
   button("New", () => reset(new Position(start.variant), undefined)),
+  restore,
   button("Set up", beginSetUp),
   button("Import", () => importDialog(start.variant.name, take)),
   button("Export", () => exportDialog(place(), saved())),
@@ -88,7 +91,7 @@ const graphCard = h("section", { class: "card", "aria-label": "Evaluation" }, h(
 fill(
   main,
   h("div", { class: "page-head" }, heading, tools),
-  h("div", { class: "game-layout" }, h("div", { class: "table" }, board, walker, graphCard), h("div", { class: "side" }, setUpCard, panel)),
+  h("div", { class: "game-layout with-graph" }, h("div", { class: "table" }, board, walker), h("div", { class: "side" }, setUpCard, panel), graphCard),
 );
 fill(
   panel,
@@ -102,13 +105,17 @@ board.addEventListener("choose", (event) => {
   else if (here().hasRoom(column)) go(at.play(column));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey || settingUp) return;
+  // On the board itself, by the keyboard, the arrows choose a column.
+  if (!isFree(event) || settingUp || board.contains(/** @type {Element} */ (event.target))) return;
   const press = { ArrowLeft: back, ArrowRight: on, Home: first, End: last }[event.key];
   if (!press) return;
   event.preventDefault();
   press.click();
 });
-addEventListener("popstate", () => void load());
+addEventListener("popstate", () => {
+  restore.hidden = true;
+  void load();
+});
 void load();
 
 /** Reads the address. */
@@ -143,14 +150,28 @@ async function load() {
 function reset(position, key) {
   [start, startKey, root, known] = [position, key, new Node(null, 0), new Map()];
   problem.textContent = "";
+  // What was there stays one step back.
+  history.pushState(null, "");
+  restore.hidden = false;
   go(root);
 }
 
-/** Takes over what the server read. @param {PositionFacts} facts */
-function take(facts) {
+/**
+ * Takes over what the server read.
+ * @param {PositionFacts} facts
+ * @param {{ start?: string, moves?: number[], variations?: string }} [file] a saved game as it was written, if it has variations
+ */
+async function take(facts, file) {
   const variant = Variant.parse(facts.variant) ?? STANDARD;
   const moves = facts.moves === null ? null : readMoves(variant, facts.moves);
-  if (moves) {
+  if (file?.variations) {
+    const begin = file.start ? await askPosition({ text: file.start, variant: variant.name }) : null;
+    const tree = readTree(variant, file.variations);
+    if (!tree) throw new ApiError("bad_variations", "The variations in this file cannot be read.");
+    reset(begin ? Position.ofGrid(variant, begin.grid, begin.turn) : new Position(variant), begin?.position);
+    root = tree;
+    go(walk(root, file.moves ?? []));
+  } else if (moves) {
     reset(new Position(variant), undefined);
     go(walk(root, moves));
   } else reset(Position.ofGrid(variant, facts.grid, facts.turn), facts.position);
@@ -296,6 +317,7 @@ function render(animate) {
     notes: over ? null : notes(start.variant, worth ?? null),
     animate,
   });
+  worths.hidden = Boolean(over);
   told.textContent = over ? (outcomeText() ?? "") : worth ? verdict(worth, position.turn) : `${sideName(position.turn)} to move`;
   small.textContent = smallPrint(facts, worth);
   heading.textContent = start.variant.title;
@@ -390,7 +412,7 @@ function beginSetUp() {
     change: () => render(true),
     done: (facts) => {
       endSetUp();
-      take(facts);
+      void take(facts);
     },
     cancel: () => {
       endSetUp();
@@ -414,8 +436,9 @@ function showEditor(shown) {
 
 /** The game as Dropline saves games. */
 function saved() {
-  const game = { variant: start.variant.name, moves: at.path };
-  return startKey ? { variant: game.variant, start: start.grid, moves: game.moves } : game;
+  const whole = writeTree(start.variant, root);
+  const variations = whole === pathText(start.variant, at) ? undefined : whole;
+  return { variant: start.variant.name, start: startKey && start.grid, moves: at.path, variations };
 }
 
 async function playFromHere() {

@@ -28,9 +28,10 @@ const inviteBox = h("section", { class: "card invite", "aria-label": "Invitation
 const actions = h("div", { class: "actions" });
 const problem = h("p", { class: "problem", role: "alert" });
 
-const undo = button("Undo", () => live?.send({ type: "undo", ply: live.game?.ply }));
+const undo = button("Undo", () => send({ type: "undo", ply: live?.game?.ply }));
 const resign = button("Resign", confirmResign);
-const rematch = button("Rematch", () => live?.send({ type: "rematch" }), "primary");
+const rematch = button("Rematch", () => send({ type: "rematch" }), "primary");
+const unheard = h("p", { class: "muted", hidden: true }, "These buttons work again once the server can be reached.");
 const backToNow = button("Back to the game", () => look(null));
 const review = h("a", { class: "button" }, "Review");
 const analyse = h("a", { class: "button" }, "Analyse");
@@ -42,10 +43,16 @@ let live = null;
 let view = null;
 /** When the clock in the last message was true. */
 let clockAt = 0;
+/** Until when one's own checker falls: a second click within that time is the same click. */
+let fallingUntil = 0;
+let lost = false;
+/** Whether the friend has been here. */
+let came = false;
 
 fill(
   main,
   banner,
+  inviteBox,
   h(
     "div",
     { class: "game-layout" },
@@ -53,8 +60,7 @@ fill(
     h(
       "div",
       { class: "panel" },
-      h("div", { class: "card" }, heading, detail, problem, offerBox, actions),
-      inviteBox,
+      h("div", { class: "card" }, heading, detail, problem, offerBox, actions, unheard),
       h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Moves"), list, backToNow),
     ),
   ),
@@ -80,18 +86,23 @@ async function join() {
       return;
     }
   }
-  live = new LiveGame(id, { change, link, refused });
+  live = new LiveGame(id, { change, link, refused, overtaken });
 }
 
 /** @param {import("../socket.js").Link} state */
 function link(state) {
   if (state === "connecting") return;
-  const lost = state === "lost";
-  const was = !banner.hidden;
-  banner.hidden = !lost;
-  banner.textContent = lost ? "The connection is lost. Trying again; the game is kept on the server." : "";
+  const was = lost;
+  lost = state === "lost";
   if (was && !lost) announce("Connected again.");
   render(false);
+}
+
+function renderBanner() {
+  banner.hidden = !lost;
+  const unsent = live?.pending ? " Your last move has not reached the server; it is sent as soon as it can be." : "";
+  const words = lost ? `The connection is lost. Trying again; the game is kept on the server.${unsent}` : "";
+  if (banner.textContent !== words) banner.textContent = words;
 }
 
 /** @param {GameEvent | null} event */
@@ -100,9 +111,20 @@ function change(event) {
   clockAt = performance.now();
   if (event?.kind === "rematch" && live?.you.length) return follow(event);
   if (event?.kind === "move" || event?.kind === "undo") view = null;
-  problem.textContent = event?.kind === "offer_declined" ? "The other side said no." : "";
-  render(true);
+  if (event?.kind === "offer_declined") problem.textContent = "The other side said no.";
+  // One checker after the other: what comes next waits until this one lies.
+  const falling = render(true);
+  if (falling) live?.hold(falling);
   tell(event);
+}
+
+/**
+ * Asks the server for something; what was wrong before is settled.
+ * @param {Record<string, any>} command
+ */
+function send(command) {
+  problem.textContent = "";
+  return live?.send(command);
 }
 
 /** Goes to the next game; the keys to this one's seats fit there too. @param {GameEvent} event */
@@ -111,15 +133,20 @@ function follow(event) {
   location.assign(`/g/${event.id}`);
 }
 
-/**
- * @param {import("../live.js").Refusal} refusal
- * @param {Record<string, any>} command
- */
-function refused(refusal, command) {
-  // A move that came too late or twice needs no words: the game is shown as it is.
-  if (command.type === "ping") return;
-  problem.textContent = sentence(refusal.message);
-  announce(problem.textContent);
+/** @param {import("../live.js").Refusal} refusal */
+function refused(refusal) {
+  complain(sentence(refusal.message));
+}
+
+/** @param {Record<string, any>} command */
+function overtaken(command) {
+  complain(`Your checker in column ${command.column} was not played: another move was made first.`);
+}
+
+/** @param {string} words */
+function complain(words) {
+  problem.textContent = words;
+  announce(words);
   render(false);
 }
 
@@ -132,15 +159,17 @@ function choose(column) {
     problem.textContent = `Column ${column} is full: choose another one.`;
     return;
   }
-  problem.textContent = "";
-  live.send({ type: "move", ply: game.ply, column, side: game.turn });
-  render(true);
+  send({ type: "move", ply: game.ply, column, side: game.turn });
+  const falling = render(true);
+  fallingUntil = performance.now() + falling;
+  live.hold(falling);
+  setTimeout(() => render(false), falling);
 }
 
 /** Whose checker the person at this screen can drop now. @returns {Side | null} */
 function hand() {
   const game = live?.game;
-  if (!game || !live || view !== null || game.outcome || live.pending) return null;
+  if (!game || !live || view !== null || game.outcome || live.pending || performance.now() < fallingUntil) return null;
   return live.you.includes(game.turn) ? game.turn : null;
 }
 
@@ -168,17 +197,19 @@ function position() {
   return here;
 }
 
-/** @param {boolean} animate */
+/** @param {boolean} animate @returns {number} how long a checker falls */
 function render(animate) {
+  renderBanner();
   const game = live?.game;
-  if (!game || !live) return;
+  if (!game || !live) return 0;
   const { you } = live;
   const moves = allMoves();
   const mine = you.length === 1 ? you[0] : "red";
   const lines = view === null ? (game.outcome?.lines ?? []) : [];
-  board.show({ position: position(), lines, hand: hand(), animate });
-  above.show(other(mine), game, you);
-  below.show(mine, game, you);
+  const falling = board.show({ position: position(), lines, hand: hand(), unsent: lost && live.pending !== null && view === null, animate });
+  came ||= waitingSeat()?.here === true;
+  above.show(other(mine), game, you, came);
+  below.show(mine, game, you, came);
   list.show(moves, view ?? moves.length, look);
   backToNow.hidden = view === null;
   heading.textContent = statusText();
@@ -188,7 +219,17 @@ function render(animate) {
   renderOffer();
   renderInvite();
   tick();
-  remember({ id, variant: game.variant, title: recentGames().find((one) => one.id === id)?.title ?? detail.textContent, over: Boolean(game.outcome) });
+  keep();
+  return falling;
+}
+
+/** Keeps the game among those of this browser, unless it only watches the game of others. */
+function keep() {
+  const game = live?.game;
+  const known = recentGames().find((one) => one.id === id);
+  if (!game || !live || (!known && !live.you.length)) return;
+  const { variant, moves, outcome } = game;
+  remember({ id, variant, title: known?.title ?? "Against a friend by link", moves, result: outcome ? statusText() : undefined, at: Date.now() });
 }
 
 function statusText() {
@@ -199,7 +240,7 @@ function statusText() {
   if (outcome) {
     const { winner, by } = outcome;
     if (!winner) return "It is a tie";
-    const whom = you.length === 1 ? (winner === you[0] ? "You win" : `${sideName(winner)} wins`) : `${sideName(winner)} wins`;
+    const whom = you.length === 1 ? (winner === you[0] ? "You win" : "You lost") : `${sideName(winner)} wins`;
     const how = { line: "", full: "", points: " on points", resignation: " by resignation", time: " on time" }[by] ?? "";
     return `${whom}${how}`;
   }
@@ -217,7 +258,9 @@ function renderActions() {
   const versus = you.length === 1 ? game[other(you[0])] : null;
   review.href = `/review?${query}${versus?.kind === "computer" ? `&vs=${encodeURIComponent(versus.player)}` : ""}`;
   analyse.href = `/analyse?${query}`;
-  undo.disabled = game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
+  unheard.hidden = !lost || !you.length;
+  undo.disabled = lost || live.pending !== null || performance.now() < fallingUntil || game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
+  resign.disabled = lost;
   undo.textContent = you.length === 1 && versus?.kind === "person" ? "Ask to take back" : "Undo";
   const playing = you.length > 0;
   // After the end, only what was decided on the board can be taken back, and nobody else must be asked.
@@ -230,8 +273,9 @@ function renderActions() {
       : [watchLink, analyse];
   if (game.next) wanted.unshift(h("a", { class: "button primary", href: `/g/${game.next}` }, "To the rematch"));
   rematch.hidden = Boolean(game.next);
-  rematch.disabled = game.offer?.kind === "rematch" && you.includes(game.offer.by);
-  rematch.textContent = rematch.disabled ? "Rematch asked for…" : "Rematch";
+  const asked = game.offer?.kind === "rematch" && you.includes(game.offer.by);
+  rematch.disabled = lost || asked;
+  rematch.textContent = asked ? "Rematch asked for…" : "Rematch";
   // Replacing a focused button would lose the focus, so they change only when they differ.
   const present = wanted.filter((one) => one instanceof Node);
   const key = present.map((one) => one.textContent).join();
@@ -250,7 +294,7 @@ function renderOffer() {
   if (!offer || !you.length) return fill(offerBox);
   const what = offer.kind === "undo" ? "take back a move" : "play again";
   if (you.includes(offer.by)) return fill(offerBox, h("p", {}, `You asked to ${what}. Waiting for an answer.`));
-  const answer = (/** @type {boolean} */ accept) => live?.send({ type: "answer", accept });
+  const answer = (/** @type {boolean} */ accept) => send({ type: "answer", accept });
   fill(
     offerBox,
     h("p", {}, `${sideName(offer.by)} asks to ${what}.`),
@@ -278,11 +322,16 @@ function renderInvite() {
   inviteBox.hidden = !waitingForFriend();
 }
 
+/** The seat of the friend who was invited. */
+function waitingSeat() {
+  const game = live?.game;
+  const friend = game && live?.you.length === 1 ? game[other(live.you[0])] : null;
+  return friend?.kind === "person" ? friend : null;
+}
+
 function waitingForFriend() {
   const game = live?.game;
-  if (!game || live?.you.length !== 1 || game.outcome) return false;
-  const friend = game[other(live.you[0])];
-  return friend.kind === "person" && !friend.here && game.ply < 2;
+  return Boolean(game && !game.outcome && waitingSeat()?.here === false && game.ply < 2);
 }
 
 function tick() {
@@ -309,7 +358,7 @@ function tell(event) {
 
 function confirmResign() {
   if (resign.dataset.sure) {
-    live?.send({ type: "resign" });
+    send({ type: "resign" });
     return settle();
   }
   resign.dataset.sure = "yes";

@@ -2,13 +2,14 @@
 
 import { ApiError, newGame, position as askPosition, review as askReview } from "../api.js";
 import { DroplineBoard } from "../board.js";
-import { announce, fill, h, need, revealIn } from "../dom.js";
+import { announce, fill, h, isFree, need, revealIn } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
+import { gameList } from "../parts/latest.js";
 import { playerName } from "../parts/picker.js";
 import { checkerIcon } from "../parts/seat.js";
 import { Position } from "../position.js";
-import { remember } from "../recent.js";
+import { recentGames, remember } from "../recent.js";
 import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
 
 /** @typedef {import("../api.js").GradedMove} GradedMove */
@@ -44,7 +45,12 @@ const problem = h("p", { class: "problem", role: "alert" });
 const sentenceBox = h("p", { class: "sentence", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
 const analyse = h("a", { class: "button" }, "Analyse this position");
-const [back, on] = [signButton("back", "Back a move", () => go(at - 1)), signButton("on", "On a move", () => go(at + 1))];
+const [first, back, on, last] = [
+  signButton("start", "To the start", () => go(0)),
+  signButton("back", "Back a move", () => go(at - 1)),
+  signButton("on", "On a move", () => go(at + 1)),
+  signButton("end", "To the end", () => go(moves?.length ?? 0)),
+];
 
 if (moves?.length && named) void begin(moves);
 else form();
@@ -56,13 +62,12 @@ async function begin(all) {
     h("div", { class: "page-head" }, h("h1", {}, "Review"), h("p", { class: "muted" }, variant.title)),
     h(
       "div",
-      { class: "game-layout" },
+      { class: "game-layout with-graph" },
       h(
         "div",
         { class: "table" },
         board,
-        h("div", { class: "toolbar centred", role: "group", "aria-label": "Walk through the moves" }, back, on),
-        h("section", { class: "card", "aria-label": "Evaluation" }, h("h2", {}, "How the game went"), graph),
+        h("div", { class: "toolbar centred", role: "group", "aria-label": "Walk through the moves" }, first, back, on, last),
       ),
       h(
         "div",
@@ -70,12 +75,15 @@ async function begin(all) {
         h("div", { class: "card" }, summary, progress, shares, problem, h("hr", {}), sentenceBox, h("div", { class: "actions" }, tryAgain, analyse)),
         h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Every move"), list),
       ),
+      h("section", { class: "card", "aria-label": "Evaluation" }, h("h2", {}, "How the game went"), graph),
     ),
   );
   document.addEventListener("keydown", (event) => {
-    if (event.target !== document.body || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "ArrowLeft") go(at - 1);
-    else if (event.key === "ArrowRight") go(at + 1);
+    if (!isFree(event)) return;
+    const press = { ArrowLeft: back, ArrowRight: on, Home: first, End: last }[event.key];
+    if (!press) return;
+    event.preventDefault();
+    press.click();
   });
   at = all.length;
   render();
@@ -131,8 +139,8 @@ function render() {
   const move = graded[at - 1];
   sentenceBox.textContent = at === 0 ? "The start of the game." : `Move ${at}, ${side(at)} in column ${all[at - 1]}: ${move ? move.words : "…"}`;
   tryAgain.hidden = at === 0;
-  back.disabled = at === 0;
-  on.disabled = at === all.length;
+  first.disabled = back.disabled = at === 0;
+  on.disabled = last.disabled = at === all.length;
   const before = writeMoves(variant, all.slice(0, Math.max(0, at - 1)));
   const query = new URLSearchParams({ v: variant.name, m: before, t: writeMoves(variant, all) });
   analyse.href = `/analyse?${query}`;
@@ -219,7 +227,7 @@ function form() {
   else if (asked.get("m")) problem.textContent = `The moves in the address fit no board of ${variant.columns} columns.`;
   const made = h(
     "form",
-    { class: "card" },
+    {},
     h("div", { class: "field" }, h("label", { for: "moves" }, "Moves, or a saved game"), text),
     h("div", { class: "field" }, h("label", { for: "size" }, "Variant, where the text does not say"), size),
     problem,
@@ -235,5 +243,17 @@ function form() {
       problem.textContent = error instanceof ApiError ? error.message : String(error);
     }
   });
-  fill(main, h("div", { class: "prose" }, h("h1", {}, "Review a game"), h("p", { class: "muted" }, "Every move is graded against exact values where the solver can. After a game here, its page has a button for this."), made));
+  const played = recentGames().filter((game) => game.moves);
+  const address = (/** @type {import("../recent.js").Recent} */ game) => `/review?${new URLSearchParams({ v: game.variant, m: game.moves ?? "" })}`;
+  fill(
+    main,
+    h(
+      "div",
+      { class: "prose" },
+      h("h1", {}, "Review a game"),
+      h("p", { class: "muted" }, "Every move is graded against exact values where the solver can."),
+      played.length > 0 && h("section", { class: "card", "aria-label": "Your latest games" }, h("h2", {}, "Your latest games"), gameList(played, address)),
+      h("details", { class: "card", open: !played.length || Boolean(problem.textContent) }, h("summary", {}, "Another game, by its moves"), made),
+    ),
+  );
 }

@@ -3,11 +3,12 @@
 import "../board.js";
 import { ApiError, newGame, players as askPlayers } from "../api.js";
 import { fill, h, need } from "../dom.js";
+import { latestGames } from "../parts/latest.js";
 import { PlayerPicker, playerName } from "../parts/picker.js";
 import { VariantForm } from "../parts/variantForm.js";
 import { DroplineBoard } from "../board.js";
 import { Position } from "../position.js";
-import { recentGames, remember } from "../recent.js";
+import { remember } from "../recent.js";
 
 /** @typedef {"computer" | "link" | "screen" | "watch"} Mode */
 
@@ -33,13 +34,21 @@ const CLOCKS = [
 
 const CHOICES = "dropline-choices";
 const main = need("#main", HTMLElement);
-const form = h("form", { class: "card new-game", "aria-label": "New game" });
+const form = h("form", { class: "new-game", id: "new-game", "aria-label": "New game", novalidate: true });
 const variantForm = /** @type {VariantForm} */ (document.createElement("variant-form"));
 const opponent = picker("Opponent");
 const red = picker("Red");
 const black = picker("Black");
 const problem = h("p", { class: "problem", role: "alert" });
-const begin = h("button", { type: "submit", class: "primary large" }, "Start the game");
+const begin = h("button", { type: "submit", class: "primary large", form: "new-game" }, "Play");
+const chosenWords = h("span", { class: "chosen-words" });
+/** All choices; folded on small screens, where the last ones are one touch away from a game. */
+const choicesBox = h(
+  "details",
+  { class: "card choices-box", open: matchMedia("(min-width: 901px) and (min-height: 501px)").matches },
+  h("summary", {}, h("span", { class: "choices-title" }, "Choose the game"), chosenWords),
+  form,
+);
 const preview = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
 preview.inert = true;
 const title = h("p", { class: "preview-title" });
@@ -75,13 +84,13 @@ fill(
   h(
     "div",
     { class: "start-layout" },
-    form,
-    h("aside", { class: "start-side" }, h("div", { class: "card preview" }, preview, title, begin, problem), recent()),
+    choicesBox,
+    h("aside", { class: "start-side" }, h("div", { class: "card start-card" }, begin, problem, h("div", { class: "preview" }, preview, title)), latestGames()),
   ),
 );
-begin.setAttribute("form", (form.id = "new-game"));
 
 form.addEventListener("change", update);
+form.addEventListener("input", update);
 form.addEventListener("variant", update);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -102,6 +111,7 @@ try {
     one.offer(usable, variantForm.variant?.rules ?? "connect", spec ?? "level:n=4");
   }
   form.addEventListener("variant", offer);
+  update();
 } catch (error) {
   show(error);
 }
@@ -147,9 +157,13 @@ function update() {
   ownClock.hidden = value("clock") !== "own";
   const { variant } = variantForm;
   begin.disabled = !variant;
-  begin.textContent = mode === "link" ? "Make the invitation" : mode === "watch" ? "Watch the game" : "Start the game";
+  begin.textContent = mode === "link" ? "Invite a friend" : mode === "watch" ? "Watch" : "Play";
   problem.textContent = "";
   if (!variant) return;
+  const sides = /** @type {Record<string, string>} */ ({ red: "you are red", black: "you are black", random: "either colour" });
+  const clocks = /** @type {Record<string, string>} */ ({ none: "", own: `${minutes.value || "?"} min + ${increment.value || 0} s` });
+  const parts = [gameTitle(mode), variant.title, colour.hidden ? "" : sides[value("side")], clock.hidden ? "" : (clocks[value("clock")] ?? value("clock").replace("+", " min + ") + " s")];
+  chosenWords.textContent = parts.filter(Boolean).join(" · ");
   title.textContent = variant.title;
   preview.show({ position: new Position(variant), animate: false });
 }
@@ -158,6 +172,14 @@ async function start() {
   const { variant } = variantForm;
   if (!variant) return;
   const mode = /** @type {Mode} */ (value("mode"));
+  const time = mode === "watch" ? null : clockChoice();
+  if (time && !(time.minutes > 0)) {
+    choicesBox.open = true;
+    problem.textContent = "Say how many minutes each side has: a number, 1 or more.";
+    minutes.setAttribute("aria-invalid", "true");
+    return minutes.focus();
+  }
+  minutes.removeAttribute("aria-invalid");
   const side = value("side") === "random" ? (Math.random() < 0.5 ? "red" : "black") : value("side");
   const person = { kind: "person" };
   const computer = (/** @type {PlayerPicker} */ one) => ({ kind: "computer", player: one.spec });
@@ -173,21 +195,25 @@ async function start() {
       variant: variant.name,
       ...seats,
       seats: mode === "screen" ? "both" : "mine",
-      clock: mode === "watch" ? null : clockChoice(),
+      clock: time,
     });
-    const names = {
-      computer: `Against ${playerName(opponent.spec)}`,
-      link: "Against a friend by link",
-      screen: "On one screen",
-      watch: `${playerName(red.spec)} against ${playerName(black.spec)}`,
-    };
-    remember({ id: game.id, variant: game.variant, title: names[mode], invitation });
+    remember({ id: game.id, variant: game.variant, title: gameTitle(mode), invitation, at: Date.now() });
     keepChoices();
     location.assign(`/g/${game.id}`);
   } catch (error) {
     begin.disabled = false;
     show(error);
   }
+}
+
+/** What kind of game it is, in words. @param {Mode} mode */
+function gameTitle(mode) {
+  return {
+    computer: `Against ${playerName(opponent.spec)}`,
+    link: "Against a friend by link",
+    screen: "On one screen",
+    watch: `${playerName(red.spec)} against ${playerName(black.spec)}`,
+  }[mode];
 }
 
 function clockChoice() {
@@ -217,6 +243,8 @@ function keepChoices() {
     mode: value("mode"),
     side: value("side"),
     clock: value("clock"),
+    minutes: minutes.value,
+    increment: increment.value,
     variant: variantForm.variant?.name,
     opponent: opponent.spec,
     red: red.spec,
@@ -237,13 +265,6 @@ function restore() {
     }
   }
   if (kept.variant) variantForm.choose(kept.variant);
-}
-
-function recent() {
-  const games = recentGames();
-  if (!games.length) return null;
-  const entries = games.map(({ id, variant, title, over }) =>
-    h("li", {}, h("a", { href: `/g/${id}` }, title), h("span", { class: "muted" }, ` ${variant}${over ? ", over" : ""}`)),
-  );
-  return h("nav", { class: "card recent", "aria-label": "Your latest games" }, h("h2", {}, "Your latest games"), h("ul", {}, ...entries));
+  if (kept.minutes) minutes.value = kept.minutes;
+  if (kept.increment) increment.value = kept.increment;
 }

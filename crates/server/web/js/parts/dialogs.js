@@ -22,7 +22,7 @@ function open(title, ...content) {
 /**
  * Asks for a text in any notation and gives what the server read.
  * @param {string} variant the one to use if the text does not name one
- * @param {(facts: PositionFacts) => void} taken
+ * @param {(facts: PositionFacts, file?: Record<string, any>) => Promise<void>} taken
  */
 export function importDialog(variant, taken) {
   const text = h("textarea", { id: "import-text", rows: 8, spellcheck: "false", placeholder: "4453" });
@@ -47,7 +47,7 @@ export function importDialog(variant, taken) {
     event.preventDefault();
     problem.textContent = "";
     try {
-      taken(await askPosition({ text: text.value, variant: size.value.trim() || undefined }));
+      await taken(await askPosition({ text: text.value, variant: size.value.trim() || undefined }), savedGame(text.value));
       dialog.close();
     } catch (error) {
       problem.textContent = error instanceof ApiError ? error.message : String(error);
@@ -57,13 +57,24 @@ export function importDialog(variant, taken) {
   text.focus();
 }
 
+/** A saved game as it was written; nothing if the text is none. @param {string} text */
+function savedGame(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Offers a position as moves, link, JSON and pictures.
  * @param {Place} place
  * @param {Record<string, unknown>} saved the game as JSON
  */
 export function exportDialog(place, saved) {
-  const query = new URLSearchParams(/** @type {Record<string, string>} */ ({ ...place })).toString();
+  // Pictures look as the page does.
+  const theme = getComputedStyle(document.documentElement).colorScheme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches) ? "dark" : "light";
+  const query = new URLSearchParams(/** @type {Record<string, string>} */ ({ ...place, theme })).toString();
   const name = `dropline-${place.variant}${place.moves ? `-${place.moves.replaceAll(",", "_").slice(0, 60)}` : ""}`;
   const row = (/** @type {string} */ label, /** @type {string} */ value) => {
     const id = `export-${label.toLowerCase()}`;

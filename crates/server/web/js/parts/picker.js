@@ -8,11 +8,24 @@ import { fill, h } from "../dom.js";
 /** What a strength of the `level` player is like. */
 const LEVELS = ["Beginner", "Novice", "Casual", "Easy-going", "Steady", "Keen", "Strong", "Expert", "Master", "Perfect"];
 
+/** Players by their names for people, each with its character in one line; others go by their own. */
+const CHARACTERS = /** @type {Record<string, [name: string, character: string]>} */ ({
+  level: ["Ten levels, for people", "From a beginner to perfect play."],
+  engine: ["The engine", "The strongest on every board: looks as deep as its time allows and proves what it can."],
+  perfect: ["The perfect one", "Never makes a mistake: wins as soon and loses as late as possible."],
+  smart: ["The reader", "Reads every line to the end, as far as its time allows."],
+  damped: ["The cautious one", "Looks a few moves ahead and likes a little of everything."],
+  forecast: ["The forecaster", "Plays what it must, and else what went well on average."],
+  max: ["The collector", "Collects lines and likes the middle; made for Max-Connect."],
+  random: ["The dreamer", "Plays any column that has room."],
+  bad: ["The leftist", "Always takes the leftmost column that has room."],
+});
+
 /** @param {number} level */
 export const levelName = (level) => LEVELS[level - 1] ?? "";
 
 /**
- * A player's spec for people: `Level 3, casual`, or the spec itself.
+ * A player's spec for people: `Level 3, casual`, or its name with the options that were given.
  * @param {string} spec
  */
 export function playerName(spec) {
@@ -21,7 +34,8 @@ export function playerName(spec) {
     const n = Number(level[1] ?? 5);
     return `Level ${n}, ${levelName(n).toLowerCase()}`;
   }
-  return spec;
+  const [name, options] = spec.split(/:(.*)/s);
+  return `${CHARACTERS[name]?.[0] ?? name}${options ? ` (${options.replaceAll(",", ", ")})` : ""}`;
 }
 
 let instances = 0;
@@ -55,7 +69,7 @@ export class PlayerPicker extends HTMLElement {
     const first = fitting.filter((player) => player.name === "level");
     const rest = fitting.filter((player) => player.name !== "level");
     const option = (/** @type {Player} */ player) =>
-      h("option", { value: player.name }, player.name === "level" ? "Ten levels, for people" : player.name);
+      h("option", { value: player.name }, CHARACTERS[player.name]?.[0] ?? player.name);
     fill(this.#select, ...first.map(option), h("optgroup", { label: "Single players" }, ...rest.map(option)));
     const [name, rest_] = spec.split(/:(.*)/s);
     this.#select.value = fitting.some((player) => player.name === name) ? name : (fitting[0]?.name ?? "");
@@ -77,13 +91,15 @@ export class PlayerPicker extends HTMLElement {
     this.#about.textContent = "";
     if (!player) return;
     if (player.name === "level") return this.#showLevel(Number(given.get("n") ?? 4));
-    this.#about.textContent = `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
-    for (const { name, about, default: usual } of player.options) {
+    this.#about.textContent = CHARACTERS[player.name]?.[1] ?? `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
+    if (!player.options.length) return;
+    const fields = player.options.map(({ name, about, default: usual }) => {
       const id = `${this.#id}-${name}`;
       const input = h("input", { id, name, type: "text", placeholder: usual ?? "", autocomplete: "off", title: about, maxlength: 20 });
       input.value = given.get(name) ?? "";
-      this.#options.append(h("div", { class: "field" }, h("label", { for: id }, `${name} (${about})`), input));
-    }
+      return h("div", { class: "field" }, h("label", { for: id }, `${name} (${about})`), input);
+    });
+    this.#options.append(h("details", { open: given.size > 0 }, h("summary", {}, "Advanced"), h("div", { class: "picker-options" }, ...fields)));
   }
 
   /** @param {number} level */

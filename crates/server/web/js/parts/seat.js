@@ -34,8 +34,9 @@ export class PlayerSeat extends HTMLElement {
    * @param {Side} side
    * @param {Game} game
    * @param {Side[]} you
+   * @param {boolean} came whether the other side has been here
    */
-  show(side, game, you) {
+  show(side, game, you, came) {
     const seat = game[side];
     const mine = you.includes(side);
     const name = seat.kind === "computer" ? playerName(seat.player) : mine ? (you.length === 2 ? sideName(side) : "You") : you.length ? "Friend" : sideName(side);
@@ -48,7 +49,7 @@ export class PlayerSeat extends HTMLElement {
       checkerIcon(side),
       h("span", { class: "seat-name" }, name),
       name === sideName(side) ? null : h("span", { class: "seat-side" }, sideName(side)),
-      away && h("span", { class: "badge" }, "away"),
+      away && h("span", { class: "badge" }, came || game.ply > 1 || !you.length ? "away" : "invited"),
       game.outcome?.winner === side && h("span", { class: "badge good" }, "won"),
       turn && h("span", { class: "turn-mark" }, seat.kind === "computer" ? "thinking" : "to move"),
       h("span", { class: "spring" }),

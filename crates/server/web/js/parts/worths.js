@@ -56,11 +56,11 @@ export class ColumnWorths extends HTMLElement {
    */
   async #why(place, column) {
     const asked = ++this.#asked;
-    fill(this.#reasons, h("h3", {}, `Column ${column}`), h("p", { class: "muted" }, "Looking for reasons…"));
+    fill(this.#reasons, h("h2", {}, `Column ${column}`), h("p", { class: "muted" }, "Looking for reasons…"));
     try {
       const { reasons } = await explain({ ...place, column });
       if (asked !== this.#asked) return;
-      fill(this.#reasons, h("h3", {}, `Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, words))));
+      fill(this.#reasons, h("h2", {}, `Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, words))));
     } catch (error) {
       if (asked !== this.#asked) return;
       const text = error instanceof ApiError ? error.message : String(error);

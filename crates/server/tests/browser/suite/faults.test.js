@@ -1,0 +1,291 @@
+// What went wrong once, each named after what people saw.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { browser, server } from "../stage.js";
+import { BROKEN, Visitor, begin, checkers, drop, openChoices, playAll, status } from "../support.js";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test("a double-click plays one move, and the answer waits until the checker has landed", async () => {
+  for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) {
+    const visitor = await Visitor.arrive(browser, server, { reducedMotion });
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      const times = /** @type {number[]} */ ([]);
+      Object.assign(globalThis, { times });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element && node.matches(".checkers > .checker")) times.push(performance.now());
+      }).observe(document, { subtree: true, childList: true });
+    });
+    await begin(visitor, { player: "bad" });
+    await status(page, "Your turn");
+    await page.locator('.board-column[data-column="4"]').dblclick();
+    await checkers(page, 2);
+    await wait(700);
+    await checkers(page, 2);
+    const [mine, answer] = await page.evaluate(() => /** @type {any} */ (globalThis).times);
+    assert.ok(answer - mine > 400, `the answer came ${answer - mine} ms after the drop`);
+    await visitor.leave();
+  }
+});
+
+test("a network that falls silent is noticed within 5 s, and the move is delivered once", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: BROKEN });
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  await status(page, "Your turn");
+  server.pause();
+  try {
+    const began = Date.now();
+    await drop(page, 4);
+    await page.locator(".banner", { hasText: "Your last move has not reached the server" }).waitFor();
+    assert.ok(Date.now() - began < 5500, `noticed after ${Date.now() - began} ms`);
+    assert.equal(await page.locator(".checker.unsent").count(), 1);
+    assert.ok(await page.getByRole("button", { name: "Resign" }).isDisabled());
+    await page.getByText("These buttons work again").waitFor();
+  } finally {
+    server.resume();
+  }
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  await checkers(page, 2);
+  assert.equal(await page.locator(".checker.unsent").count(), 0);
+  await wait(600);
+  assert.deepEqual(await page.locator("move-list .move").allTextContents(), ["4", "1"]);
+  await visitor.leave();
+});
+
+test("a browser that goes offline says so at once", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: /WebSocket|ERR_INTERNET/ });
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  await status(page, "Your turn");
+  const began = Date.now();
+  await visitor.context.setOffline(true);
+  await page.locator(".banner", { hasText: "connection is lost" }).waitFor();
+  assert.ok(Date.now() - began < 1500);
+  await visitor.context.setOffline(false);
+  await page.locator(".banner").waitFor({ state: "hidden" });
+  await visitor.leave();
+});
+
+test("arrow keys walk on after a click, Home and End too, in analysis and review", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  for (const address of ["/analyse?v=4x4c3&m=1212", "/review?v=4x4c3&m=1212"]) {
+    await visitor.open(address);
+    await page.getByRole("button", { name: "Back a move" }).click();
+    await checkers(page, 3);
+    await page.keyboard.press("ArrowLeft");
+    await checkers(page, 2);
+    await page.locator("eval-graph").click({ position: { x: 3, y: 3 } });
+    await page.keyboard.press("Home");
+    await checkers(page, 0);
+    await page.keyboard.press("End");
+    await checkers(page, 4);
+  }
+  await visitor.open("/analyse?v=4x4c3&m=12");
+  await checkers(page, 2);
+  await drop(page, 4);
+  await checkers(page, 3);
+  await page.keyboard.press("ArrowLeft");
+  await checkers(page, 2);
+  await page.getByLabel("Show threats").click();
+  await page.keyboard.press("Home");
+  await checkers(page, 0);
+  await visitor.leave();
+});
+
+test("New in the analysis is undone, by the button and by the browser's Back", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  for (const back of [() => page.getByRole("button", { name: "Bring the last one back" }).click(), () => page.goBack()]) {
+    await visitor.open("/analyse?v=4x4c3&m=1212&t=1212(3)");
+    await checkers(page, 4);
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await checkers(page, 0);
+    await drop(page, 3);
+    await checkers(page, 1);
+    await back();
+    await checkers(page, 4);
+    await page.locator(".variation").waitFor();
+  }
+  await visitor.leave();
+});
+
+test("variations are exported and imported, pictures follow the theme", async () => {
+  const visitor = await Visitor.arrive(browser, server, { acceptDownloads: true, colorScheme: "dark" });
+  const { page } = visitor;
+  await visitor.open("/analyse?v=4x4c3&m=121&t=121(3)4");
+  await checkers(page, 3);
+  await page.getByRole("button", { name: "Export" }).click();
+  const json = await page.getByRole("textbox", { name: "JSON" }).inputValue();
+  assert.deepEqual(JSON.parse(json), { variant: "4x4c3", moves: [1, 2, 1], variations: "121(3)4" });
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save SVG" }).click()]);
+  assert.match((await readFile(await file.path())).toString(), /#12161c/i);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.getByRole("button", { name: "Import" }).click();
+  await page.getByLabel("Position or game").fill(json);
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await checkers(page, 3);
+  await page.locator(".variation").waitFor();
+  await page.getByRole("button", { name: "To the end of the line" }).click();
+  await checkers(page, 4);
+  await visitor.leave();
+});
+
+test("an empty number of minutes is asked for, not a clock of nothing", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/");
+  await openChoices(page);
+  await page.locator('input[name="clock"][value="own"]').check();
+  await page.getByLabel("Minutes each").fill("");
+  await page.locator('button[type="submit"]').click();
+  await page.locator(".problem", { hasText: "how many minutes" }).waitFor();
+  assert.equal(new URL(page.url()).pathname, "/");
+  await page.getByLabel("Minutes each").fill("2");
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/\/g\//);
+  await page.locator(".clock", { hasText: "2:00" }).first().waitFor();
+  await visitor.leave();
+});
+
+test("addresses with a slash at the end are pages too", async () => {
+  for (const address of ["/help/", "/analyse/?v=4x4c3&m=12", "/review/", "/api/"]) {
+    const answer = await fetch(server.address + address);
+    assert.equal(answer.status, 200, address);
+  }
+});
+
+test("the turn's dot rests where the system asks for less motion", async () => {
+  const visitor = await Visitor.arrive(browser, server, { reducedMotion: "reduce" });
+  await begin(visitor, { player: "bad" });
+  const dot = visitor.page.locator(".turn-mark");
+  await dot.waitFor();
+  assert.equal(await dot.evaluate((element) => getComputedStyle(element, "::before").animationName), "none");
+  await visitor.leave();
+});
+
+test("games one only watches are not listed as one's own", async () => {
+  const [player, watcher] = await Promise.all([Visitor.arrive(browser, server), Visitor.arrive(browser, server)]);
+  await begin(player, { player: "bad" });
+  await watcher.page.goto(player.page.url());
+  await watcher.page.locator(".detail", { hasText: "You are watching" }).waitFor();
+  await watcher.open("/");
+  await watcher.page.locator("h1").waitFor();
+  assert.equal(await watcher.page.locator(".recent").count(), 0);
+  await player.open("/");
+  await player.page.locator(".recent .game-title", { hasText: "Against The leftist" }).waitFor();
+  await Promise.all([player.leave(), watcher.leave()]);
+});
+
+test("of two moves made at once in two windows, the one that was not played is named", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: BROKEN });
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here" });
+  const second = await visitor.context.newPage();
+  await second.goto(page.url());
+  await status(second, "Red to move");
+  server.pause();
+  await drop(page, 2);
+  await drop(second, 5);
+  await wait(700);
+  server.resume();
+  for (const one of [page, second]) await one.locator("move-list .move").waitFor();
+  const told = await Promise.all([page, second].map((one) => one.locator(".problem").first().textContent()));
+  assert.equal(told.filter((text) => /was not played: another move was made first/.test(text ?? "")).length, 1, told.join());
+  await visitor.leave();
+});
+
+test("on a phone the first screen has the button that plays, with the last choice", async () => {
+  const visitor = await Visitor.arrive(browser, server, PHONE);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad", variant: "5x4c3" });
+  await visitor.open("/");
+  const play = page.getByRole("button", { name: "Play", exact: true });
+  const box = await play.boundingBox();
+  assert.ok(box && box.y + box.height < 844, `the button is at ${box?.y}`);
+  await page.locator(".chosen-words", { hasText: "Against The leftist · Connect 3 on 5 × 4 · you are red" }).waitFor();
+  await play.click();
+  await page.waitForURL(/\/g\//);
+  await page.locator(".detail", { hasText: "Connect 3 on 5 × 4" }).waitFor();
+  await visitor.leave();
+});
+
+test("on a phone an invitation is seen at once, and the friend is invited, not away", async () => {
+  const visitor = await Visitor.arrive(browser, server, PHONE);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend by link", side: "red" });
+  const copy = page.getByRole("button", { name: "Copy", exact: true });
+  await copy.waitFor();
+  const box = await copy.boundingBox();
+  assert.ok(box && box.y + box.height < 844);
+  await page.locator("player-seat .badge", { hasText: "invited" }).waitFor();
+  await visitor.leave();
+});
+
+test("on a phone the verdict stands above the graph", async () => {
+  const visitor = await Visitor.arrive(browser, server, PHONE);
+  await visitor.open("/analyse?v=4x4c3&m=12");
+  const [verdict, graph] = await Promise.all([".verdict", "eval-graph"].map((part) => visitor.page.locator(part).boundingBox()));
+  assert.ok(verdict && graph && verdict.y < graph.y);
+  await visitor.leave();
+});
+
+test("a phone on its side shows the whole board", async () => {
+  const visitor = await Visitor.arrive(browser, server, { ...PHONE, viewport: { width: 844, height: 390 } });
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  await status(page, "Your turn");
+  const whole = async () => {
+    const box = await page.locator(".board-frame").boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= 390, `the board reaches from ${box?.y} to ${(box?.y ?? 0) + (box?.height ?? 0)}`);
+    assert.ok(box.height > 200, `the board is ${box.height} high`);
+  };
+  await whole();
+  await visitor.open("/analyse?v=7x6c4&m=44444326");
+  await page.locator(".note.tie").first().waitFor();
+  await whole();
+  await visitor.leave();
+});
+
+test("the navigation stays on one line at 200 %", async () => {
+  for (const viewport of [{ width: 195, height: 422 }, { width: 640, height: 400 }]) {
+    const visitor = await Visitor.arrive(browser, server, { viewport });
+    await visitor.open("/help");
+    const tops = await visitor.page.locator(".site-header nav a").evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    assert.equal(new Set(tops).size, 1, String(tops));
+    assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await visitor.leave();
+  }
+});
+
+test("the latest games have result, date and picture, and can be reviewed", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", variant: "4x4c3" });
+  await playAll(page, [1, 2, 1, 2, 1]);
+  await status(page, "Red wins");
+  await visitor.open("/");
+  const entry = page.locator(".recent .game-link");
+  await entry.locator(".muted", { hasText: "Connect 3 on 4 × 4" }).waitFor();
+  await entry.locator(".muted", { hasText: /Red wins · today/ }).waitFor();
+  assert.equal(await entry.locator(".dot").count(), 5);
+  await visitor.open("/review");
+  await page.locator(".game-link").click();
+  await page.locator(".shares .share").first().waitFor();
+  await visitor.leave();
+});
+
+test("a finished position in the analysis has no empty table", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=7x6c4&m=1122334");
+  await page.locator(".verdict", { hasText: "Red wins with a line." }).waitFor();
+  assert.equal(await page.locator(".worths:visible").count(), 0);
+  await visitor.leave();
+});
