@@ -23,7 +23,7 @@ pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs};
 pub(crate) use program::OwnProgram;
 pub(crate) use variant::VariantArgs;
-pub(crate) use words::one_of;
+pub(crate) use words::{one_of, player};
 
 use crate::commands;
 use clap::{Parser, Subcommand};

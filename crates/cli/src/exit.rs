@@ -14,7 +14,7 @@ pub(crate) fn report(program: &str, result: anyhow::Result<ExitCode>) -> ExitCod
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            say(format_args!("{program}: {error:#}"));
+            say(format_args!("{program}: {}", in_words(format!("{error:#}"))));
             ExitCode::from(BAD_INPUT)
         }
     }
@@ -22,4 +22,47 @@ pub(crate) fn report(program: &str, result: anyhow::Result<ExitCode>) -> ExitCod
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+}
+
+/// What operating systems say, and what it means.
+const OS_WORDS: &[(&str, &str)] = &[
+    ("No such file or directory", "there is no such file or folder"),
+    ("Permission denied", "you have no right to do that"),
+    ("Is a directory", "this is a folder, not a file"),
+    ("Not a directory", "a part of the path is a file, not a folder"),
+    ("No space left on device", "the disk is full"),
+    ("Disk quota exceeded", "your share of the disk is full"),
+    ("Read-only file system", "this disk can only be read"),
+    ("File name too long", "the name is too long"),
+    ("Too many open files", "too many files are open at a time"),
+    ("Address already in use", "another program listens there already (choose another port)"),
+    ("Cannot assign requested address", "this computer does not have that address"),
+];
+
+/// Errors of the operating system as sentences.
+fn in_words(mut text: String) -> String {
+    for (raw, sentence) in OS_WORDS {
+        text = text.replace(&format!("{raw} (os error "), &format!("{sentence} (os error "));
+    }
+    // The number helps nobody.
+    while let Some(start) = text.find(" (os error ") {
+        let Some(end) = text[start..].find(')') else { break };
+        text.replace_range(start..=start + end, "");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_system_become_sentences() {
+        let missing = io::Error::from_raw_os_error(2);
+        assert_eq!(
+            in_words(format!("a: {missing}; b: {missing}")),
+            "a: there is no such file or folder; b: there is no such file or folder"
+        );
+        assert_eq!(in_words("nothing (os error".to_owned()), "nothing (os error");
+    }
 }

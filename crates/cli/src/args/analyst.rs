@@ -40,6 +40,11 @@ impl AnalystArgs {
         self.format.is_json()
     }
 
+    /// Whether text was asked for.
+    pub(crate) const fn is_text(&self) -> bool {
+        self.format.is_text()
+    }
+
     /// Whether a position is set up, other than by moves.
     pub(crate) const fn is_set_up(&self) -> bool {
         self.setup.is_given()

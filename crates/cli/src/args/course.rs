@@ -1,6 +1,6 @@
 //! `one-move` and `interactive`, under both names of the program: what is typed.
 
-use crate::args::{ColorArgs, one_of};
+use crate::args::{ColorArgs, one_of, player};
 use crate::commands::interactive::Interactive;
 use crate::commands::one_move::OneMove;
 use crate::course::{Course, CoursePicture, SearchDepth};
@@ -60,8 +60,20 @@ pub(crate) enum CourseMode {
     Interactive(InteractiveArgs),
 }
 
+const ONE_MOVE_EXAMPLES: &str = "\
+Examples:
+  maxconnect4 one-move input.txt output.txt 5
+  dropline one-move input.txt output.txt 5                     the same
+  dropline one-move input.txt output.txt 5 --player engine     the strongest instead of the published player";
+
+const INTERACTIVE_EXAMPLES: &str = "\
+Examples:
+  maxconnect4 interactive input.txt human-next 7
+  dropline interactive input.txt computer-next 5               the same program; the computer begins";
+
 /// Options of `one-move`.
 #[derive(Debug, Args)]
+#[command(after_help = ONE_MOVE_EXAMPLES)]
 pub(crate) struct OneMoveArgs {
     /// The board file to read; one that does not exist is an empty board with player 1 next
     #[arg(value_name = "INPUT")]
@@ -75,6 +87,7 @@ pub(crate) struct OneMoveArgs {
 
 /// Options of `interactive`.
 #[derive(Debug, Args)]
+#[command(after_help = INTERACTIVE_EXAMPLES)]
 pub(crate) struct InteractiveArgs {
     /// The board file to start from; one that does not exist is an empty board with player 1 next
     #[arg(value_name = "INPUT")]
@@ -106,7 +119,7 @@ struct CourseArgs {
     #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
     depth: SearchDepth,
     /// Who plays for the computer; a depth among its options gives way to DEPTH. As published if not given; max and engine play better
-    #[arg(long, value_name = "SPEC", default_value = "max:eval=classic")]
+    #[arg(long, value_name = "SPEC", default_value = "max:eval=classic", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Spec,
     /// How many in line make a point
     #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = connect)]

@@ -5,9 +5,9 @@ use clap::{Args, ValueEnum};
 /// The option that chooses between text and JSON.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct FormatArgs {
-    /// Sentences for people, or JSON for scripts (docs/json.md describes it)
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    format: Format,
+    /// Sentences for people, or JSON for scripts (docs/json.md describes it) [default: text; json for many positions]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -20,6 +20,11 @@ enum Format {
 
 impl FormatArgs {
     pub(crate) const fn is_json(self) -> bool {
-        matches!(self.format, Format::Json)
+        matches!(self.format, Some(Format::Json))
+    }
+
+    /// Whether text was asked for, not only left to be chosen.
+    pub(crate) const fn is_text(self) -> bool {
+        matches!(self.format, Some(Format::Text))
     }
 }

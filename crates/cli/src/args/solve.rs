@@ -13,11 +13,11 @@ use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
-  dropline solve 4453                         the score for the side to move after these moves
-  dropline solve --weak --variant 8x5c4 -     who wins from the empty board
-  dropline solve --check --file positions.txt compare with the scores in a file
-  dropline solve --stats --format csv < games nodes and microseconds as a table
-  dropline solve --keeps --variant 6x4m4 -    Max-Connect: the final margin, and the columns that keep it
+  dropline solve 4453                          the score for the side to move after these moves
+  dropline solve --weak --variant 8x5c4 -      who wins from the empty board
+  dropline solve --check --file positions.txt  compare with the scores in a file
+  dropline solve --stats --format csv < games  nodes and microseconds as a table
+  dropline solve --keeps --variant 6x4m4 -     Max-Connect: the final margin, and the columns that keep it
 
 Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order; of several
 words on a line the last is EXPECTED. At a terminal, the empty board is solved.

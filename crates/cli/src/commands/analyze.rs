@@ -1,6 +1,7 @@
 //! `dropline analyze`: what every column is worth.
 
 use crate::args::AnalystArgs;
+use crate::commands::solve;
 use crate::{files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -17,8 +18,10 @@ Examples:
   dropline analyze 4453                       every column in words
   dropline analyze - --variant 6x5c4          the empty board
   dropline analyze 44 --format json
-  dropline analyze --file positions.txt       one position a line in, one JSON object a line out
-  echo 4453 | dropline analyze                the same from standard input";
+  dropline analyze --file positions.txt       one position a line in, one JSON object a line out (--format text: words)
+  echo 4453 | dropline analyze                the same from standard input
+
+The lines are those of `dropline solve`: of several words on a line the last is an expected score, which is not looked at.";
 
 /// Options of `dropline analyze`.
 #[derive(Debug, Args)]
@@ -46,7 +49,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// One JSON object for each line of a file; a wrong line is told on standard error and the rest goes on.
+/// One JSON object, or words, for each line of a file; a wrong line is told on standard error and the rest goes on.
 fn lines(args: &AnalyzeArgs) -> Result<ExitCode> {
     let variant = args.asked.variant()?;
     let (mut analyst, think) = (args.asked.analyst(variant)?, args.asked.think());
@@ -60,14 +63,19 @@ fn lines(args: &AnalyzeArgs) -> Result<ExitCode> {
             continue;
         }
         let misread = |error: MovesError| anyhow!("character {}: {}", error.place.column, error.problem);
-        let analysed = Game::from_moves(variant, line).map_err(misread).and_then(|game| {
+        let analysed = solve::moves_of(line).and_then(|(moves, _)| {
+            let game = Game::from_moves(variant, moves).map_err(misread)?;
             if game.is_over() {
                 bail!("the game is over");
             }
             Found::new(&mut analyst, &game, &think).map(|found| (game, found))
         });
         match analysed {
-            Ok((game, found)) => bar.suspend(|| output::write_json(&found.told(&game)))?,
+            Ok((game, found)) => bar.suspend(|| {
+                output::tell(!args.asked.is_text(), &found.told(&game), |_| {
+                    format!("{}\n{}", line.trim(), found.text(&game))
+                })
+            })?,
             Err(error) => {
                 let name = files::display_name(file);
                 bar.suspend(|| output::say(format_args!("dropline: {name}, position {}: {error:#}", index + 1)));

@@ -1,6 +1,6 @@
 //! `dropline move`: one player, one move.
 
-use crate::args::{FormatArgs, OpeningBookArgs, PositionArgs};
+use crate::args::{FormatArgs, OpeningBookArgs, PositionArgs, player};
 use crate::{output, prose};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -24,7 +24,7 @@ Without --all, the first word of the first line printed is the column.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MoveArgs {
     /// Who is asked, as in random or smart:depth=6; `dropline players` lists them
-    #[arg(value_name = "SPEC")]
+    #[arg(value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Spec,
     /// Show every column with the score this player gives it, the one it takes marked
     #[arg(long)]

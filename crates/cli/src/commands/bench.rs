@@ -1,17 +1,28 @@
 //! `dropline bench`: a fixed suite of positions, timed, with the node count as a checksum of the search.
 
 use crate::args::solve::{ChosenTechniques, SIMD, TECHNIQUES};
-use crate::args::{one_of, quantity};
+use crate::args::{FormatArgs, one_of, quantity};
+use crate::output;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use dropline_core::{Game, Variant};
 use dropline_engine::Think;
 use dropline_engine::solver::{Simd, Solver, SolverOptions};
-use std::io::Write;
+use serde::Serialize;
+use std::fmt;
 use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  dropline bench --quick                  a second or two
+  dropline bench                          with the empty board
+  dropline bench --quick --format json    for scripts (docs/json.md)
+
+The number of nodes tells whether the search is the same: it does not depend on the machine.";
 
 /// Options of `dropline bench`.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct BenchArgs {
     /// Table size, as in 64M or 1G
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
@@ -25,6 +36,26 @@ pub(crate) struct BenchArgs {
     /// Leave the empty board out
     #[arg(long)]
     quick: bool,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// What was measured, as JSON; docs/json.md describes it.
+#[derive(Default, Serialize)]
+struct Told {
+    sets: Vec<Row>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// A set of positions and what it took.
+#[derive(Serialize)]
+struct Row {
+    variant: Variant,
+    set: &'static str,
+    positions: u32,
+    nodes: u64,
+    seconds: f64,
 }
 
 /// A set of positions: variant, name, file, how many of it.
@@ -55,38 +86,43 @@ const SUITE: [Set; 10] = [
 ];
 
 pub(crate) fn run(args: &BenchArgs) -> Result<()> {
-    let mut out = std::io::stdout().lock();
     let memory = args.memory.unwrap_or(SolverOptions::MEMORY);
     let (simd, techniques) = (args.simd, args.techniques);
     let mut solver = Solver::new(SolverOptions { memory, simd, techniques, ..SolverOptions::default() });
-    let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
-    writeln!(out, "{:22} {:>9} {:>14} {:>12} {:>10}", "set", "positions", "mean nodes", "mean ms", "M nodes/s")?;
-    for (variant, name, text, count) in SUITE {
-        if args.quick && name == "empty" {
-            continue;
-        }
-        let variant: Variant = variant.parse()?;
-        let (mut nodes, mut time, mut solved) = (0, Duration::ZERO, 0);
-        for line in text.lines().take(count) {
-            let (moves, expected) = line.split_once(' ').context("a broken line in the suite")?;
-            let game = Game::from_moves(variant, moves)?;
-            let solution = solver.solve(&game, &Think::default())?;
-            ensure!(solution.score() == expected.trim().parse().ok(), "{variant} {moves}: wrong score {solution:?}");
-            nodes += solution.nodes;
-            time += solution.elapsed;
-            solved += 1;
-        }
-        let mean = |total: f64| total / f64::from(solved);
-        writeln!(
-            out,
-            "{:22} {solved:>9} {:>14.1} {:>12.5} {:>10.2}",
-            format!("{variant} {name}"),
-            mean(nodes as f64),
-            mean(time.as_secs_f64() * 1e3),
-            nodes as f64 / 1e6 / time.as_secs_f64().max(1e-9),
-        )?;
-        all_nodes += nodes;
-        all_time += time;
+    let mut told = Told::default();
+    let say = |line: String| if args.format.is_json() { Ok(()) } else { output::write(line + "\n") };
+    say(format!("{:22} {:>9} {:>14} {:>12} {:>10}", "set", "positions", "mean nodes", "mean ms", "M nodes/s"))?;
+    for set in SUITE.into_iter().filter(|(_, name, ..)| !(args.quick && *name == "empty")) {
+        let row = measure(&mut solver, set)?;
+        say(row.to_string())?;
+        told.nodes += row.nodes;
+        told.seconds += row.seconds;
+        told.sets.push(row);
     }
-    Ok(writeln!(out, "total: {all_nodes} nodes, {:.3} s", all_time.as_secs_f64())?)
+    output::tell(args.format.is_json(), &told, |told| format!("total: {} nodes, {:.3} s\n", told.nodes, told.seconds))
+}
+
+fn measure(solver: &mut Solver, (variant, set, text, count): Set) -> Result<Row> {
+    let variant: Variant = variant.parse()?;
+    let (mut nodes, mut time, mut positions) = (0, Duration::ZERO, 0);
+    for line in text.lines().take(count) {
+        let (moves, expected) = line.split_once(' ').context("a broken line in the suite")?;
+        let game = Game::from_moves(variant, moves)?;
+        let solution = solver.solve(&game, &Think::default())?;
+        ensure!(solution.score() == expected.trim().parse().ok(), "{variant} {moves}: wrong score {solution:?}");
+        nodes += solution.nodes;
+        time += solution.elapsed;
+        positions += 1;
+    }
+    Ok(Row { variant, set, positions, nodes, seconds: time.as_secs_f64() })
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { variant, set, positions, nodes, seconds } = self;
+        let mean = |total: f64| total / f64::from(*positions);
+        let (mean_nodes, mean_ms) = (mean(*nodes as f64), mean(seconds * 1e3));
+        let speed = *nodes as f64 / 1e6 / seconds.max(1e-9);
+        write!(f, "{:22} {positions:>9} {mean_nodes:>14.1} {mean_ms:>12.5} {speed:>10.2}", format!("{variant} {set}"))
+    }
 }

@@ -7,8 +7,8 @@ use crate::args::{FormatArgs, VariantArgs, quantity};
 use crate::output;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
+use dropline_core::Variant;
 use dropline_core::notation::key;
-use dropline_core::{Game, Variant};
 use dropline_engine::book::{Book, BookChoice, BookError, Key};
 use dropline_engine::{Oracle, OracleOptions, Score, Think};
 use rayon::prelude::*;
@@ -44,8 +44,10 @@ pub(crate) struct BookArgs {
 #[derive(Debug, Subcommand)]
 enum BookCommand {
     /// Make a book; goes on where an interrupted build of the same file stopped
+    #[command(after_help = "Examples:\n  dropline book build --variant 5x4c4 --nodes 100 --out 5x4.book")]
     Build(BuildArgs),
     /// Tell what a book holds
+    #[command(after_help = "Examples:\n  dropline book info --format json")]
     Info {
         /// The book [default: the one for 7x6c4 in the program]
         file: Option<PathBuf>,
@@ -53,6 +55,9 @@ enum BookCommand {
         format: FormatArgs,
     },
     /// Solve positions of a book anew and compare
+    #[command(
+        after_help = "Examples:\n  dropline book verify --sample 20\n  dropline book verify 6x5.book --all --format json"
+    )]
     Verify {
         /// The book [default: the one for 7x6c4 in the program]
         file: Option<PathBuf>,
@@ -62,8 +67,11 @@ enum BookCommand {
         /// Solve every position
         #[arg(long)]
         all: bool,
+        #[command(flatten)]
+        format: FormatArgs,
     },
     /// List the positions of a book with their scores
+    #[command(after_help = "Examples:\n  dropline book dump 6x5.book --format json")]
     Dump {
         /// The book [default: the one for 7x6c4 in the program]
         file: Option<PathBuf>,
@@ -96,6 +104,8 @@ pub(crate) enum DumpFormat {
     Text,
     /// With a head line, separated by commas
     Csv,
+    /// One JSON object a line
+    Json,
 }
 
 /// What a book holds, as JSON; docs/json.md describes it.
@@ -109,12 +119,29 @@ struct Told {
     by_ply: Vec<usize>,
 }
 
+/// What a check of a book found, as JSON.
+#[derive(Serialize)]
+struct ToldCheck {
+    positions: usize,
+    verified: usize,
+    wrong: Vec<WrongEntry>,
+}
+
+/// A position about which a book is wrong.
+#[derive(Serialize)]
+struct WrongEntry {
+    position: String,
+    written: Score,
+    found: Score,
+}
+
 pub(crate) fn run(args: &BookArgs) -> Result<ExitCode> {
     match &args.command {
         BookCommand::Build(args) => return build::run(args),
         BookCommand::Info { file, format } => info(given_or_embedded(file.as_deref())?.as_ref(), format.is_json())?,
-        BookCommand::Verify { file, sample, all } => {
-            return verify(given_or_embedded(file.as_deref())?.as_ref(), (!all).then_some(*sample));
+        BookCommand::Verify { file, sample, all, format } => {
+            let book = given_or_embedded(file.as_deref())?;
+            return verify(&book, (!all).then_some(*sample), format.is_json());
         }
         BookCommand::Dump { file, format } => dump(given_or_embedded(file.as_deref())?.as_ref(), *format)?,
     }
@@ -163,7 +190,7 @@ fn info(book: &Book, json: bool) -> Result<()> {
     })
 }
 
-fn verify(book: &Book, sample: Option<usize>) -> Result<ExitCode> {
+fn verify(book: &Book, sample: Option<usize>, json: bool) -> Result<ExitCode> {
     let positions: Vec<(Key, Score)> = book.positions().collect();
     let step = match sample {
         None => 1,
@@ -172,25 +199,29 @@ fn verify(book: &Book, sample: Option<usize>) -> Result<ExitCode> {
     };
     let chosen: Vec<(Key, Score)> = positions.into_iter().step_by(step).collect();
     let bar = output::bar(chosen.len(), "positions")?;
-    let solve = |oracle: &mut Option<Oracle>, &(key, score): &(Key, Score)| -> Result<Option<(Game, Score, Score)>> {
+    let solve = |oracle: &mut Option<Oracle>, &(key, score): &(Key, Score)| -> Result<Option<WrongEntry>> {
         let oracle = oracle.as_mut().context("the positions of this book cannot be solved")?;
         let game = book.game(key);
         let known = oracle.score(&game, &Think::default())?;
         bar.inc(1);
         let found = known.score().context("a search without limits came to no end")?;
-        Ok((found != score).then_some((game, score, found)))
+        Ok((found != score).then(|| WrongEntry { position: key::write(&game), written: score, found }))
     };
-    let wrong: Vec<(Game, Score, Score)> = chosen
+    let wrong: Vec<WrongEntry> = chosen
         .par_iter()
         .map_init(|| Oracle::with(book.variant(), without_book()).ok(), solve)
         .filter_map(Result::transpose)
         .collect::<Result<_>>()?;
     bar.finish_and_clear();
-    for (game, written, found) in &wrong {
-        output::write(format!("{}: the book says {written}, solving gives {found}\n", key::write(game)))?;
-    }
-    output::write(format!("{} of {} positions verified, {} wrong\n", chosen.len(), book.len(), wrong.len()))?;
-    Ok(if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    let told = ToldCheck { positions: book.len(), verified: chosen.len(), wrong };
+    output::tell(json, &told, |told| {
+        let mut text = String::new();
+        for WrongEntry { position, written, found } in &told.wrong {
+            let _ = writeln!(text, "{position}: the book says {written}, solving gives {found}");
+        }
+        text + &format!("{} of {} positions verified, {} wrong\n", told.verified, told.positions, told.wrong.len())
+    })?;
+    Ok(if told.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 /// A book is not asked about itself.
@@ -199,13 +230,14 @@ fn without_book() -> OracleOptions {
 }
 
 fn dump(book: &Book, format: DumpFormat) -> Result<()> {
-    let (head, separator) = match format {
-        DumpFormat::Text => ("", ' '),
-        DumpFormat::Csv => ("position,score\n", ','),
-    };
-    let mut text = String::from(head);
+    let mut text = String::from(if let DumpFormat::Csv = format { "position,score\n" } else { "" });
     for (key, score) in book.positions() {
-        let _ = writeln!(text, "{}{separator}{score}", key::write(&book.game(key)));
+        let position = key::write(&book.game(key));
+        let _ = match format {
+            DumpFormat::Text => writeln!(text, "{position} {score}"),
+            DumpFormat::Csv => writeln!(text, "{position},{score}"),
+            DumpFormat::Json => writeln!(text, r#"{{"position":"{position}","score":{score}}}"#),
+        };
     }
     output::write(text)
 }

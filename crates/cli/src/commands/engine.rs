@@ -1,6 +1,6 @@
 //! `dropline engine`: a player for other programs, over standard input and output.
 
-use crate::args::OpeningBookArgs;
+use crate::args::{OpeningBookArgs, player};
 use anyhow::{Result, bail};
 use clap::Args;
 use dropline_arena::protocol::{ServedPlayer, serve};
@@ -19,7 +19,7 @@ docs/protocol.md describes the lines.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct EngineArgs {
     /// The player that answers; without it the strongest for the rules of each game
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Option<Spec>,
     /// Tell the progress of a search in info lines
     #[arg(long)]

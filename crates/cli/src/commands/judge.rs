@@ -1,6 +1,6 @@
 //! `dropline judge`: a position as a player sees it, without looking ahead.
 
-use crate::args::{FormatArgs, PositionArgs};
+use crate::args::{FormatArgs, PositionArgs, player};
 use crate::{output, prose};
 use anyhow::Result;
 use clap::Args;
@@ -24,7 +24,7 @@ What a player thinks of every column, looking ahead, is shown by `dropline move 
 #[command(after_help = EXAMPLES)]
 pub(crate) struct JudgeArgs {
     /// Whose view is shown, as in forecast or max:eval=classic; `dropline players` lists them
-    #[arg(value_name = "SPEC")]
+    #[arg(value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Spec,
     #[command(flatten)]
     format: FormatArgs,

@@ -3,10 +3,11 @@
 use crate::args::OwnProgram;
 use crate::output;
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,9 +34,26 @@ pub(crate) fn run(args: &ManArgs) -> Result<()> {
     let wrong = || format!("cannot write the manual into {}", folder.display());
     std::fs::create_dir_all(folder).with_context(wrong)?;
     for program in OwnProgram::value_variants() {
-        clap_mangen::generate_to(program.command(), folder).with_context(wrong)?;
+        let mut command = program.command().disable_help_subcommand(true);
+        command.build();
+        write_pages(&command, folder).with_context(wrong)?;
     }
     Ok(())
+}
+
+/// A page for a command, and one for each below it.
+fn write_pages(command: &Command, folder: &Path) -> io::Result<()> {
+    let man = Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    page.extend(sections(&man, command)?.bytes());
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    man.render_version_section(&mut page)?;
+    std::fs::write(folder.join(man.get_filename()), page)?;
+    command.get_subcommands().try_for_each(|sub| write_pages(sub, folder))
 }
 
 /// The whole manual on one page: each command is a section, with what it takes below.
@@ -50,17 +68,39 @@ fn one_page(program: OwnProgram) -> io::Result<Vec<u8>> {
     main.render_description_section(&mut page)?;
     for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
         let title = format!("{} {}", program.name(), sub.get_name());
-        let man = Man::new(sub.clone());
-        let mut section = Vec::new();
-        man.render_synopsis_section(&mut section)?;
-        man.render_description_section(&mut section)?;
-        man.render_options_section(&mut section)?;
-        man.render_extra_section(&mut section)?;
-        let section = String::from_utf8_lossy(&section).replace("\n.SH ", "\n.SS ");
+        let section = sections(&Man::new(sub.clone()), sub)?.replace("\n.SH ", "\n.SS ");
         let section = section.strip_prefix(".SH ").map_or(section.clone(), |rest| format!(".SS {rest}"));
         page.extend(format!(".SH \"{}\"\n{section}", title.to_uppercase()).bytes());
     }
-    main.render_extra_section(&mut page)?;
+    page.extend(examples(&command).bytes());
     main.render_version_section(&mut page)?;
     Ok(page)
+}
+
+/// What a command takes, and its examples.
+fn sections(man: &Man, command: &Command) -> io::Result<String> {
+    let mut text = Vec::new();
+    man.render_synopsis_section(&mut text)?;
+    man.render_description_section(&mut text)?;
+    if command.get_arguments().next().is_some() {
+        man.render_options_section(&mut text)?;
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned() + &examples(command))
+}
+
+/// The end of a command's help as a section, line by line as it is laid out there.
+fn examples(command: &Command) -> String {
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (title, lines) = match help.strip_prefix("Examples:\n") {
+        Some(lines) => ("EXAMPLES", lines),
+        None if help.is_empty() => return String::new(),
+        None => ("NOTES", help.as_str()),
+    };
+    let mut section = Roff::new();
+    section.control("SH", [title]).control("nf", []);
+    for line in lines.lines() {
+        section.text([roman(line)]);
+    }
+    section.control("fi", []);
+    section.to_roff()
 }

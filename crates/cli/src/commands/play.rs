@@ -1,7 +1,7 @@
 //! `dropline play`: a game between people and computers.
 
 use crate::args::look::STYLES;
-use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of};
+use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player};
 use crate::session::{JsonScreen, Session, SidePlayer, TextScreen};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -37,10 +37,10 @@ the clock. When the input ends, so does the session (exit code 0).";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
     /// Who plays red, the first player: human, or a player as in random or smart:depth=6 [default: human, against a computer]
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
     red: Option<Spec>,
     /// Who plays black, the second player [default: the strongest there is, against a human]
-    #[arg(long, value_name = "SPEC")]
+    #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
     black: Option<Spec>,
     /// What chance is drawn from: the same seed plays the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]

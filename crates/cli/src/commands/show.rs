@@ -37,7 +37,7 @@ In Max-Connect, text pictures are followed by the points of both sides."
 #[command(after_help = examples())]
 pub(crate) struct ShowArgs {
     /// What to make of the position
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = PictureFormat::Modern)]
+    #[arg(long, alias = "format", value_enum, value_name = "FORM", default_value_t = PictureFormat::Modern)]
     to: PictureFormat,
     /// Write to this file, whole or not at all, instead of standard output
     #[arg(long, value_name = "FILE")]

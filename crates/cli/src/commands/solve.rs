@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use dropline_core::notation::moves::MovesError;
 use dropline_core::{Column, Game, Variant};
 use dropline_engine::solver::Solution;
-use dropline_engine::{Limits, Oracle, OracleError, OracleOptions, Progress, Strength, Think};
+use dropline_engine::{Limits, Oracle, OracleError, OracleOptions, Progress, Score, Strength, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) use output::SolveFormat;
 use output::SolvedRow;
@@ -122,14 +122,8 @@ impl SolveOptions {
         if line.is_empty() {
             return Ok(None);
         }
-        let (moves, expected) = match line.rsplit_once(char::is_whitespace) {
-            // An argument is moves and nothing else: its last word may be a column.
-            Some((moves, expected)) if self.moves.is_none() => {
-                let expected = expected.parse().with_context(|| format!("`{expected}` is not a score"))?;
-                (moves.trim(), Some(expected))
-            }
-            _ => (line, None),
-        };
+        // An argument is moves and nothing else: its last word may be a column.
+        let (moves, expected) = if self.moves.is_none() { moves_of(line)? } else { (line, None) };
         let game = Game::from_moves(self.variant, moves).map_err(|error| self.misread(moves, &error))?;
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let start = Instant::now();
@@ -181,4 +175,15 @@ fn describe(news: &Progress, elapsed: Duration) -> String {
     let table = news.table_permille.map_or_else(String::new, |full| format!("table {} %  ", full / 10));
     let millions = news.nodes as f64 / 1e6;
     format!("{bounds}  {millions:.1} M nodes  {:.1} M/s  {table}{seconds:.0} s", millions / seconds.max(0.001))
+}
+
+/// The moves of a line, and the score that is expected: of several words the last.
+pub(crate) fn moves_of(line: &str) -> Result<(&str, Option<Score>)> {
+    match line.trim().rsplit_once(char::is_whitespace) {
+        Some((moves, expected)) => {
+            let expected = expected.parse().with_context(|| format!("`{expected}` is not a score"))?;
+            Ok((moves.trim(), Some(expected)))
+        }
+        None => Ok((line.trim(), None)),
+    }
 }

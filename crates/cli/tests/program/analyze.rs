@@ -181,3 +181,14 @@ fn reviews_that_cannot_be_are_refused() {
     let path = folder.path().join("no/such/game.svg");
     refused(&format!("review --variant 3x3m2 1 --graph {}", path.display()), "game.svg: there is no folder");
 }
+
+#[test]
+fn lines_are_those_of_solve_and_told_as_asked() {
+    let lines = b"44444432 1\n\n4444443 -1\n44 x\n";
+    let json = dropline_with("analyze", lines);
+    assert_eq!(json.code, 2);
+    assert!(json.err.contains("position 4: `x` is not a score"), "{}", json.err);
+    assert_eq!(json.out.lines().filter(|line| line.starts_with('{')).count(), 2, "{}", json.out);
+    let text = dropline_with("analyze --format text", b"44444432 1\n");
+    assert!(text.out.starts_with("44444432 1\nRed to move wins in "), "{}", text.out);
+}

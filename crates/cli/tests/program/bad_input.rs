@@ -75,8 +75,8 @@ fn grids() {
 
 #[test]
 fn files() {
-    says("show --grid /no/such/file", "cannot read /no/such/file: No such file");
-    says("show --load /", "cannot read /: Is a directory");
+    says("show --grid /no/such/file", "cannot read /no/such/file: there is no such file or folder");
+    says("show --load /", "cannot read /: this is a folder, not a file");
     says("play --load /no/such/file", "cannot read /no/such/file");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\",\n\"moves\": [4, 4, 9]}");
     let name = path.display();

@@ -141,7 +141,7 @@ fn damaged_books_are_refused() {
     let empty = written("empty.book", b"");
     refused(&format!("book info {empty}"), "empty.book: ");
     refused("book info /no/such/book", "cannot read /no/such/book");
-    refused("book dump /", "cannot read /: Is a directory");
+    refused("book dump /", "cannot read /: this is a folder, not a file");
 }
 
 #[test]

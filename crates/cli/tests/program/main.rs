@@ -6,6 +6,7 @@ mod arena;
 mod bad_input;
 mod book;
 mod docs;
+mod examples;
 mod left_out;
 mod notations;
 mod play;

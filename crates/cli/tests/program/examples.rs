@@ -1,0 +1,97 @@
+//! Every command's help has examples, and they work.
+
+use crate::{command, repository, run};
+use std::path::Path;
+use std::process::Command;
+
+/// Seconds after which an example that is still at work counts as one that works: what is wrong is told at once.
+const PATIENCE: &str = "3";
+
+/// Examples that need what a test has not: a port, a browser, a database, a pager.
+fn needs_more(example: &str) -> bool {
+    example.starts_with("dropline serve") || example.contains("| man ")
+}
+
+fn help(name: &str) -> String {
+    let mut command = command();
+    // As wide as it takes: nothing is wrapped.
+    command.args(name.split(' ').filter(|word| !word.is_empty())).arg("--help").env("COLUMNS", "400");
+    run(command, b"").out
+}
+
+/// The names below a heading of the help that lists commands.
+fn commands_of(help: &str) -> Vec<String> {
+    let Some((_, list)) = help.split_once("\nCommands:\n") else { return Vec::new() };
+    let names =
+        list.lines().take_while(|line| line.starts_with("  ")).filter_map(|line| line.split_whitespace().next());
+    names.filter(|&name| name != "help").map(str::to_owned).collect()
+}
+
+/// The example commands, without what is said about them.
+fn examples(help: &str) -> Vec<String> {
+    let Some((_, list)) = help.split_once("Examples:\n") else { return Vec::new() };
+    let lines = list.lines().map_while(|line| line.strip_prefix("  "));
+    lines.map(|line| line.split_once("  ").map_or(line, |(command, _)| command).to_owned()).collect()
+}
+
+fn all_commands() -> Vec<String> {
+    let mut names = vec![String::new()];
+    for name in commands_of(&help("")) {
+        let below: Vec<String> = commands_of(&help(&name)).iter().map(|sub| format!("{name} {sub}")).collect();
+        names.push(name);
+        names.extend(below);
+    }
+    names
+}
+
+/// The files that the examples speak of.
+fn fill(folder: &Path, bin: &Path) {
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    write("positions.txt", "4444443 -1\n44444432 1\n");
+    write("games", "44444431111\n4444443222\n");
+    write("board.txt", ".......\n.......\n.......\n.......\n...B...\n...R...\nred\n");
+    write("input.txt", "0000000\n0000000\n0000000\n0000000\n0002000\n0001000\n1\n");
+    std::os::unix::fs::symlink(repository().join("examples"), folder.join("examples")).expect("a link");
+    std::fs::copy(bin.join("maxconnect4"), folder.join("maxconnect4")).expect("the course program");
+    for home in [".local/share/bash-completion/completions", ".config/fish/completions"] {
+        std::fs::create_dir_all(folder.join(home)).expect("a folder");
+    }
+    for (args, file) in [("show 4453 --to json", "game.json")] {
+        let mut command = command();
+        command.args(args.split(' '));
+        std::fs::write(folder.join(file), run(command, b"").out).expect("a file");
+    }
+    let mut book = command();
+    book.args("book build --variant 4x4c4 --nodes 100 --out 6x5.book".split(' ')).current_dir(folder);
+    assert_eq!(run(book, b"").code, 0);
+}
+
+#[test]
+#[cfg(unix)]
+fn every_command_has_examples_that_work() {
+    let bin = Path::new(env!("CARGO_BIN_EXE_dropline")).parent().expect("a folder");
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let folder = tempfile::tempdir().expect("a folder");
+    fill(folder.path(), bin);
+    let mut wrong = Vec::new();
+    for name in all_commands() {
+        let examples = examples(&help(&name));
+        if examples.is_empty() {
+            wrong.push(format!("`dropline {name} --help` has no examples"));
+        }
+        for example in examples.iter().filter(|example| !needs_more(example)) {
+            let mut command = Command::new("timeout");
+            let line = example.replace("${fpath[1]}", ".");
+            command
+                .args([PATIENCE, "sh", "-c", &line])
+                .current_dir(&folder)
+                .env("PATH", &path)
+                .env("HOME", folder.path());
+            let run = run(command, b"");
+            if !matches!(run.code, 0 | 124) {
+                wrong.push(format!("{example}: exit code {}: {}", run.code, run.err));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
