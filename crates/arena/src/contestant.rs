@@ -29,6 +29,8 @@ pub enum Contestant {
     MaxConnect(String),
     /// A Kaggle ConnectX agent's file.
     Kaggle(String),
+    /// Somebody by this name whom the front end brings along: its participant maker seats the player.
+    Guest(String),
 }
 
 /// Why a spec string names nobody who could take part.
@@ -89,6 +91,7 @@ impl Contestant {
                 Err(ContestantError::Variant { contestant: self.to_string(), variant })
             }
             Contestant::Kaggle(file) => check_file(file).map(drop).map_err(command),
+            Contestant::Guest(_) => Ok(()),
         }
     }
 
@@ -119,6 +122,7 @@ impl Contestant {
                 let file = check_file(file).map_err(|error| refused(&error))?;
                 Program::kaggle(&file, variant, seed)?
             }
+            Contestant::Guest(name) => return Err(refused(&format_args!("nobody has brought {name} along"))),
         };
         Ok(Participant::Program(Box::new(program)))
     }
@@ -164,6 +168,7 @@ impl fmt::Display for Contestant {
             Contestant::Exec(line) => write!(f, "exec:{line}"),
             Contestant::MaxConnect(line) => write!(f, "maxconnect:{line}"),
             Contestant::Kaggle(file) => write!(f, "kaggle:{file}"),
+            Contestant::Guest(name) => write!(f, "{name}"),
         }
     }
 }

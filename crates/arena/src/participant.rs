@@ -3,7 +3,7 @@
 use crate::outside::Program;
 use crate::{ForfeitReason, Trouble};
 use dropline_core::Game;
-use dropline_engine::{Choice, Player, Think};
+use dropline_engine::{Choice, Player, PlayerError, Think};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ impl Participant {
                 let answer = catch_unwind(AssertUnwindSafe(|| player.choose(game, think)));
                 match answer {
                     Ok(Ok(choice)) => Ok(choice),
-                    Ok(Err(error)) => Err(Trouble::new(ForfeitReason::Refused, error.to_string())),
+                    Ok(Err(error)) => Err(Trouble::new(reason(&error), error.to_string())),
                     Err(panic) => {
                         Err(Trouble::new(ForfeitReason::Crash, format!("panicked: {}", panic_message(&*panic))))
                     }
@@ -35,13 +35,21 @@ impl Participant {
         }
     }
 
-    /// Ends its work and hands back what a program wrote to its standard error, cut to a bounded length.
+    /// Ends its work and hands back a player's last words, or what a program wrote to its standard error, cut to a bounded length.
     #[must_use]
     pub fn close(self) -> String {
         match self {
-            Participant::Player(_) => String::new(),
+            Participant::Player(player) => player.last_words(),
             Participant::Program(program) => program.close(),
         }
+    }
+}
+
+const fn reason(error: &PlayerError) -> ForfeitReason {
+    match error {
+        PlayerError::NoMove | PlayerError::Interactive => ForfeitReason::Refused,
+        PlayerError::Failed(_) => ForfeitReason::Crash,
+        PlayerError::Impossible(_) => ForfeitReason::Illegal,
     }
 }
 

@@ -13,6 +13,7 @@ pub mod picture;
 mod position;
 mod side;
 mod variant;
+pub mod words;
 
 pub use board::{Board, DropError};
 pub use cell::{Cell, Column, Level, NumberError};

@@ -174,6 +174,29 @@ impl Oracle {
         Ok(Solution::new(first.lower.max(second.lower), first.upper.min(second.upper), &budget))
     }
 
+    /// The score of every playable column for the side to move, the middle first; nothing for a column that the limits left open.
+    pub fn scores(&mut self, game: &Game, think: &Think<'_>) -> Result<Vec<(Column, Option<Score>)>, OracleError> {
+        if game.is_over() {
+            return Err(OracleError::Over);
+        }
+        let mut budget = Budget::new(think, interval(self.variant.columns()));
+        let mut scores = Vec::new();
+        for column in centre_first(game) {
+            let mut after = game.clone();
+            after.play(column).map_err(|_| OracleError::Over)?;
+            let score = match ended(game, &after) {
+                Some(value) => value.score(),
+                None => {
+                    let found = self.score(&after, &budget.left())?;
+                    budget.count(found.nodes);
+                    found.score().map(|score| -score)
+                }
+            };
+            scores.push((column, score));
+        }
+        Ok(scores)
+    }
+
     /// Whether a drop keeps the score of a position, or who wins it; nothing if the limits ended the search.
     pub fn keeps(
         &mut self,

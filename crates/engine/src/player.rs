@@ -27,6 +27,11 @@ pub trait Player: Send {
     fn opinion(&self, _game: &Game) -> Option<Opinion> {
         None
     }
+
+    /// What it leaves to be read about the game that it played, such as how it failed; usually nothing.
+    fn last_words(&self) -> String {
+        String::new()
+    }
 }
 
 /// A player's answer and what it knows about it.
@@ -64,4 +69,10 @@ pub enum PlayerError {
     /// A person has to be asked by the front end.
     #[error("a person has to choose the column")]
     Interactive,
+    /// A player that is not one of ours failed.
+    #[error("{0}")]
+    Failed(String),
+    /// What it answered is no column that can be played.
+    #[error("{0}")]
+    Impossible(String),
 }

@@ -1,0 +1,100 @@
+//! `dropline.analyze`, `explain` and `review`, as the JSON that docs/json.md describes.
+
+use crate::errors::{bad_value, unsolvable};
+use crate::pool::Pool;
+use crate::{position, signals, variant};
+use dropline_core::{Column, Game, words};
+use dropline_engine::analysis::Analyst;
+use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
+use dropline_engine::{Clock, OracleError, Review, SystemClock, Think, explain as reasons};
+use pyo3::prelude::*;
+use std::convert::Infallible;
+
+static ANALYSTS: Pool<Analyst> = Pool::new();
+
+/// Asks an analyst of a game's variant, on a thread of its own, and hands back what it says as JSON.
+fn asked(
+    py: Python<'_>,
+    game: Game,
+    time: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&mut Analyst, &Game, &Think<'_>) -> Result<serde_json::Result<String>, OracleError> + Send + 'static,
+) -> PyResult<String> {
+    let time = position::time(time)?;
+    let answer = signals::apart(py, &mut |_| Ok(()), move |stop| {
+        let variant = game.variant();
+        let make = || Ok::<_, Infallible>(Analyst::new(variant));
+        ANALYSTS.ask(variant, make, |analyst| work(analyst, &game, &signals::think(time, stop)))
+    })?;
+    let Ok(answer) = answer;
+    answer.map_err(unsolvable)?.map_err(bad_value)
+}
+
+/// What every column of a position is worth.
+#[pyfunction]
+#[pyo3(signature = (position, variant = None, time = None))]
+pub(crate) fn analyze(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    variant: Option<&Bound<'_, PyAny>>,
+    time: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let game = position::given(position, variant::given(variant)?)?;
+    if let Some(outcome) = game.outcome() {
+        let result = words::result(&game, outcome);
+        return Err(unsolvable(format!("there is nothing to analyse, the game is over: {result}")));
+    }
+    asked(py, game, time, |analyst, game, think| {
+        let clock = SystemClock::start();
+        let analysis = analyst.analyze(game, think, &mut |_| {})?;
+        let line = analyst.best_line(game, &analysis, think)?;
+        Ok(serde_json::to_string(&ToldAnalysis::new(game, &analysis, &line, clock.now().as_secs_f64())))
+    })
+}
+
+/// Why a column is good or bad; a best one if none is named.
+#[pyfunction]
+#[pyo3(signature = (position, column = None, variant = None, time = None))]
+pub(crate) fn explain(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    column: Option<&Bound<'_, PyAny>>,
+    variant: Option<&Bound<'_, PyAny>>,
+    time: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let game = position::given(position, variant::given(variant)?)?;
+    if let Some(outcome) = game.outcome() {
+        let result = words::result(&game, outcome);
+        return Err(unsolvable(format!("there is no move to explain, the game is over: {result}")));
+    }
+    let column: Option<Column> = column.map(|number| position::column(&game, number)).transpose()?;
+    if let Some(column) = column {
+        position::played(game.clone(), column)?;
+    }
+    asked(py, game, time, move |analyst, game, think| {
+        let column = match column {
+            Some(column) => column,
+            None => analyst.analyze(game, think, &mut |_| {})?.best().next().ok_or(OracleError::Over)?,
+        };
+        let reasons = reasons(analyst, game, column, think)?;
+        Ok(serde_json::to_string(&ToldExplanation::new(game.variant(), column, reasons)))
+    })
+}
+
+/// Every move of a game, graded; and how high its graph stands after each.
+#[pyfunction]
+#[pyo3(signature = (game, variant = None, time = None))]
+pub(crate) fn review(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    variant: Option<&Bound<'_, PyAny>>,
+    time: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let game = position::given(game, variant::given(variant)?)?;
+    if game.moves().is_empty() {
+        return Err(unsolvable("there is no move to review: give the moves of a game"));
+    }
+    asked(py, game, time, |analyst, game, think| {
+        let review = Review::of(game, analyst, think, &mut |_| {})?;
+        Ok(serde_json::to_string(&ToldReview::new(game.variant(), &review)))
+    })
+}
