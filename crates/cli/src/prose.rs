@@ -1,7 +1,7 @@
 //! Words that several commands share: sides, columns, results, refusals.
 
-use dropline_core::{Game, Points};
 pub(crate) use dropline_core::words::{capital, column_list, number_list, points, refusal, result};
+use dropline_core::{Game, Points};
 
 /// A number of things: `1 move`, `2 moves`.
 pub(crate) fn number_of(count: usize, thing: &str) -> String {

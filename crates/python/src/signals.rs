@@ -32,7 +32,8 @@ impl Clock for SignalClock {
         let millis = now.as_millis() as u64;
         if millis >= self.last_look.load(Relaxed) + LOOK.as_millis() as u64 {
             self.last_look.store(millis, Relaxed);
-            if let Err(error) = Python::attach(Python::check_signals) {
+            #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is not general enough")]
+            if let Err(error) = Python::attach(|py| py.check_signals()) {
                 *self.error.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
                 self.stop.store(true, Relaxed);
             }

@@ -23,6 +23,8 @@ class Value(Fields):
     score: int | None
     drops: int | None
     bounds: list[int] | None
+    chance: float | None
+    margin: float | None
     depth: int | None
     words: str
     short: str
