@@ -1,10 +1,17 @@
 //! A match: two players, many games, the sides exchanged after each. The arena plays it. And what matches and tournaments have in common.
 
 use crate::output;
+#[cfg(feature = "tui")]
+use crate::{commands::arena::ArenaOutput, files};
 use anyhow::{Result, bail};
 use dropline_arena::report::TournamentReport;
 use dropline_arena::{Contestant, Openings, Schedule, TimeControl, Tournament, TournamentFormat};
 use dropline_core::Variant;
+#[cfg(feature = "tui")]
+use {
+    dropline_arena::{Played, Record},
+    std::path::Path,
+};
 
 /// A match has no limit on the time of a move; a day is as good as none.
 const PATIENCE_MS: u64 = 86_400_000;
@@ -39,6 +46,16 @@ impl Contest {
             bail!("{} random plies leave nothing to play on {}: use fewer", self.random_plies, self.variant);
         }
         Ok(schedule.first(self.games))
+    }
+
+    /// Writes a report of the games that were played, in the form that the file's name ends with.
+    #[cfg(feature = "tui")]
+    pub(crate) fn write_report(&self, records: Vec<Record>, file: &Path) -> Result<()> {
+        let schedule = self.schedule()?;
+        let played = Played { complete: records.len() == schedule.len(), records, verdict: None };
+        let report = TournamentReport::new(&schedule, &played);
+        let Some(form) = ArenaOutput::of(file) else { bail!("a report's name ends with .txt, .json, .csv or .html") };
+        files::write_whole(file, form.written(&report)?.as_bytes())
     }
 }
 

@@ -13,6 +13,7 @@ mod insight;
 mod keys;
 mod layout;
 mod plain;
+mod replay;
 mod run;
 mod saved;
 mod screens;

@@ -133,14 +133,10 @@ fn milliseconds(text: &str) -> Result<u64, String> {
 
 fn report_file(text: &str) -> Result<(ArenaOutput, PathBuf), String> {
     let path = PathBuf::from(text);
-    let output = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("txt") => ArenaOutput::Text,
-        Some("json") => ArenaOutput::Json,
-        Some("csv") => ArenaOutput::Csv,
-        Some("html" | "htm") => ArenaOutput::Html,
-        _ => return Err("a report's name ends with .txt, .json, .csv or .html".to_owned()),
-    };
-    Ok((output, path))
+    match ArenaOutput::of(&path) {
+        Some(output) => Ok((output, path)),
+        None => Err("a report's name ends with .txt, .json, .csv or .html".to_owned()),
+    }
 }
 
 impl ArenaArgs {

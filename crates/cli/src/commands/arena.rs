@@ -52,6 +52,28 @@ pub(crate) enum ArenaOutput {
     Html,
 }
 
+impl ArenaOutput {
+    /// The form that the end of a file's name asks for.
+    pub(crate) fn of(file: &Path) -> Option<ArenaOutput> {
+        match file.extension()?.to_str()? {
+            "txt" => Some(ArenaOutput::Text),
+            "json" => Some(ArenaOutput::Json),
+            "csv" => Some(ArenaOutput::Csv),
+            "html" | "htm" => Some(ArenaOutput::Html),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn written(self, report: &TournamentReport<'_>) -> Result<String> {
+        Ok(match self {
+            ArenaOutput::Text => text::write(report),
+            ArenaOutput::Json => json::write(report)? + "\n",
+            ArenaOutput::Csv => csv::standings(report)?,
+            ArenaOutput::Html => html::write(report)?,
+        })
+    }
+}
+
 pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     let mut ladder = options.ladder.as_deref().map(read_ladder).transpose()?;
     let Opened { path, mut journal, schedule, saved } = open(options)?;
@@ -208,22 +230,13 @@ fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<
 fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: Option<Vec<Accuracy>>) -> Result<bool> {
     let report = TournamentReport { accuracy, ..TournamentReport::new(schedule, played) };
     for (form, path) in &options.reports {
-        files::write_whole(path, written(&report, *form)?.as_bytes())?;
+        files::write_whole(path, form.written(&report)?.as_bytes())?;
     }
     if let Some(path) = &options.games_csv {
         files::write_whole(path, csv::games(&report)?.as_bytes())?;
     }
-    output::write(written(&report, options.format)?)?;
+    output::write(options.format.written(&report)?)?;
     Ok(contest::all_played(&report))
-}
-
-fn written(report: &TournamentReport<'_>, form: ArenaOutput) -> Result<String> {
-    Ok(match form {
-        ArenaOutput::Text => text::write(report),
-        ArenaOutput::Json => json::write(report)? + "\n",
-        ArenaOutput::Csv => csv::standings(report)?,
-        ArenaOutput::Html => html::write(report)?,
-    })
 }
 
 fn read_ladder(path: &Path) -> Result<Ladder> {

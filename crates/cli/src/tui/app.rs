@@ -111,6 +111,7 @@ impl App {
     pub(crate) fn next_tick(&self) -> Option<Duration> {
         match self.screen {
             Screen::Game => self.game_screen.as_ref()?.next_tick(self.now),
+            Screen::Arena(ref arena) => arena.next_tick(),
             _ => None,
         }
     }
@@ -135,7 +136,10 @@ impl App {
             UiEvent::Mouse(_) => {}
             UiEvent::Paste(text) => self.paste(&text),
             UiEvent::Resize { width, height } => self.size = (width, height),
-            UiEvent::Tick => self.on_game(&mut effects, GameScreen::tick),
+            UiEvent::Tick => match &mut self.screen {
+                Screen::Arena(arena) => arena.tick(now),
+                _ => self.on_game(&mut effects, GameScreen::tick),
+            },
             UiEvent::News(news) => self.news(news, &mut effects),
             UiEvent::Filed(filed) => self.filed(filed, &mut effects),
             UiEvent::Terminate => self.quit(&mut effects),
@@ -192,8 +196,13 @@ impl App {
                 setup.key(key.code)
             }
             Screen::Arena(arena) => {
+                if key.code == KeyCode::Char('e') && arena.result().is_some() {
+                    let field = TextField::new("match.html");
+                    self.dialog = Some(Dialog::Prompt { what: Prompt::Report, field, problem: None });
+                    return;
+                }
                 let was_running = arena.is_running();
-                let answer = arena.key(key);
+                let answer = arena.key(key, self.now);
                 if was_running && !arena.is_running() {
                     effects.push(Effect::StopContest);
                 }
@@ -442,8 +451,8 @@ impl App {
 
     fn news(&mut self, news: News, effects: &mut Vec<Effect>) {
         match (news, &mut self.screen) {
-            (News::Played { question, standing, timing }, Screen::Arena(arena)) => {
-                arena.played(question, standing, timing);
+            (News::Played { question, standing, timing, records }, Screen::Arena(arena)) => {
+                arena.played(question, standing, timing, records, self.now);
             }
             (News::ContestOver { question, problem }, Screen::Arena(arena)) => arena.over(question, problem),
             (news, _) => self.on_game(effects, |screen, context| screen.news(news, context)),
@@ -464,9 +473,9 @@ impl App {
                     load.games = games;
                 }
             }
-            Filed::Done(text) => match &mut self.game_screen {
-                Some(screen) => screen.said = text,
-                None => self.notice(text),
+            Filed::Done(text) => match (&self.screen, &mut self.game_screen) {
+                (Screen::Game, Some(screen)) => screen.said = text,
+                _ => self.notice(text),
             },
             Filed::Exists(write) => self.dialog = Some(Dialog::Confirm { what: Confirm::Replace(write) }),
             Filed::Failed(text) => match &mut self.screen {

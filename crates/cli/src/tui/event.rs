@@ -5,8 +5,8 @@ use super::insight::Looked;
 use super::saved::SavedGame;
 use super::theme::ThemeName;
 use crate::contest::Contest;
-use dropline_arena::Standing;
 use dropline_arena::report::Timing;
+use dropline_arena::{Record, Standing};
 use dropline_core::{Column, Game};
 use dropline_engine::analysis::Analysis;
 use dropline_engine::{Choice, Progress, Spec};
@@ -37,12 +37,33 @@ pub(crate) enum UiEvent {
 /// What the threads behind the screen tell.
 #[derive(Clone, Debug)]
 pub(crate) enum News {
-    Progress { question: QuestionId, progress: Progress },
-    Chosen { question: QuestionId, choice: Result<Choice, String> },
-    Learned { question: QuestionId, analysis: Analysis },
-    Examined { question: QuestionId, answer: Result<Examined, String> },
-    Played { question: QuestionId, standing: Box<Standing>, timing: Vec<Timing> },
-    ContestOver { question: QuestionId, problem: Option<String> },
+    Progress {
+        question: QuestionId,
+        progress: Progress,
+    },
+    Chosen {
+        question: QuestionId,
+        choice: Result<Choice, String>,
+    },
+    Learned {
+        question: QuestionId,
+        analysis: Analysis,
+    },
+    Examined {
+        question: QuestionId,
+        answer: Result<Examined, String>,
+    },
+    Played {
+        question: QuestionId,
+        standing: Box<Standing>,
+        timing: Vec<Timing>,
+        /// The games that ended since the last news.
+        records: Vec<Record>,
+    },
+    ContestOver {
+        question: QuestionId,
+        problem: Option<String>,
+    },
 }
 
 /// What was found out about a position.
@@ -95,6 +116,13 @@ pub(crate) enum Effect {
         /// Whether a file of this name is replaced; otherwise somebody is asked first.
         replace: bool,
     },
+    /// Write the report of a match as far as it was played.
+    Report {
+        file: PathBuf,
+        contest: Box<Contest>,
+        records: Vec<Record>,
+        replace: bool,
+    },
     Load {
         file: String,
     },
@@ -112,6 +140,7 @@ impl Effect {
     pub(crate) fn replacing(self) -> Effect {
         match self {
             Effect::Write { file, game, picture, .. } => Effect::Write { file, game, picture, replace: true },
+            Effect::Report { file, contest, records, .. } => Effect::Report { file, contest, records, replace: true },
             other => other,
         }
     }
@@ -119,7 +148,7 @@ impl Effect {
     /// The file that is written, if it is one that somebody named.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
-            Effect::Write { file, .. } => Some(file),
+            Effect::Write { file, .. } | Effect::Report { file, .. } => Some(file),
             _ => None,
         }
     }

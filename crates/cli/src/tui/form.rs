@@ -28,6 +28,8 @@ pub(crate) enum EntryValue {
 pub(crate) struct Form {
     pub(crate) entries: Vec<FormEntry>,
     pub(crate) chosen: usize,
+    /// Whether something was typed on the chosen line: a value that was there before is typed over.
+    typing: bool,
     /// What is wrong with the values, in a sentence.
     pub(crate) problem: Option<String>,
 }
@@ -47,7 +49,7 @@ pub(crate) enum FormAnswer {
 impl Form {
     pub(crate) fn new(entries: impl IntoIterator<Item = (&'static str, EntryValue)>) -> Form {
         let entries = entries.into_iter().map(|(label, value)| FormEntry { label, value }).collect();
-        Form { entries, chosen: 0, problem: None }
+        Form { entries, chosen: 0, typing: false, problem: None }
     }
 
     /// What was asked for; otherwise the form says why it cannot be had.
@@ -56,6 +58,13 @@ impl Form {
     }
 
     pub(crate) fn key(&mut self, key: KeyEvent) -> FormAnswer {
+        let before = self.chosen;
+        let answer = self.pressed(key);
+        self.typing &= self.chosen == before;
+        answer
+    }
+
+    fn pressed(&mut self, key: KeyEvent) -> FormAnswer {
         let last = self.entries.len().saturating_sub(1);
         let is_text = matches!(self.value(self.chosen), Some(EntryValue::Text { .. }));
         match key.code {
@@ -67,7 +76,9 @@ impl Form {
             KeyCode::Char('j') if !is_text => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
             KeyCode::Char('q') if !is_text => return FormAnswer::Cancel,
             _ => {
-                let changed = self.entries.get_mut(self.chosen).is_some_and(|entry| entry.value.key(key));
+                let typing = self.typing;
+                let changed = self.entries.get_mut(self.chosen).is_some_and(|entry| entry.value.key(key, typing));
+                self.typing |= matches!(key.code, KeyCode::Char(_) | KeyCode::Backspace | KeyCode::Delete);
                 return self.changed(changed);
             }
         }
@@ -84,7 +95,7 @@ impl Form {
             return FormAnswer::Submit;
         }
         if self.chosen != line {
-            self.chosen = line;
+            (self.chosen, self.typing) = (line, false);
             return FormAnswer::Nothing;
         }
         let changed = self.entries[line].value.step(1);
@@ -158,15 +169,16 @@ impl EntryValue {
         }
     }
 
-    fn key(&mut self, key: KeyEvent) -> bool {
+    /// Takes a key in. What was there before is changed as a whole until something is typed.
+    fn key(&mut self, key: KeyEvent, typing: bool) -> bool {
         match (&mut *self, key.code) {
             (EntryValue::Text { field, presets }, code) => {
-                let at_edge = match code {
-                    KeyCode::Left => field.view(1).0 == 0,
-                    KeyCode::Right => field.view(1).0 == field.text().chars().count(),
+                let steps = match code {
+                    KeyCode::Left => !typing || field.view(1).0 == 0,
+                    KeyCode::Right => !typing || field.view(1).0 == field.text().chars().count(),
                     _ => false,
                 };
-                if at_edge && !presets.is_empty() {
+                if steps && !presets.is_empty() {
                     return self.step(if code == KeyCode::Left { -1 } else { 1 });
                 }
                 field.key(key)
@@ -175,6 +187,10 @@ impl EntryValue {
             (_, KeyCode::Left | KeyCode::Char('h' | '-')) => self.step(-1),
             (_, KeyCode::Right | KeyCode::Char('l' | '+')) => self.step(1),
             (EntryValue::Number { value, most }, KeyCode::Char(c)) => match c.to_digit(10) {
+                Some(digit) if !typing => {
+                    *value = digit;
+                    true
+                }
                 Some(digit) => {
                     let longer = value.saturating_mul(10).saturating_add(digit);
                     *value = if longer <= *most { longer } else { digit };
@@ -229,6 +245,30 @@ mod tests {
         assert_eq!(form.number(0), 10);
         assert_eq!(press(&mut form, KeyCode::Enter), FormAnswer::Submit);
         assert_eq!(press(&mut form, KeyCode::Esc), FormAnswer::Cancel);
+    }
+
+    #[test]
+    fn typing_replaces_what_was_there_and_arrows_change_it() {
+        let number = || EntryValue::Number { value: 20, most: 1000 };
+        let presets = vec!["7x6c4".to_owned(), "9x7c4".to_owned(), "7x6m4".to_owned()];
+        let board = EntryValue::Text { field: TextField::new("9x7c4"), presets };
+        let mut form = Form::new([("games", number()), ("board", board), ("moves", number())]);
+        press(&mut form, KeyCode::Char('1'));
+        press(&mut form, KeyCode::Char('5'));
+        assert_eq!(form.number(0), 15, "not 2015 or 205");
+        press(&mut form, KeyCode::Down);
+        press(&mut form, KeyCode::Left);
+        assert_eq!(form.text(1), "7x6c4");
+        press(&mut form, KeyCode::Right);
+        press(&mut form, KeyCode::Right);
+        assert_eq!(form.text(1), "7x6m4");
+        press(&mut form, KeyCode::Backspace);
+        press(&mut form, KeyCode::Left);
+        press(&mut form, KeyCode::Char('c'));
+        assert_eq!(form.text(1), "7x6cm", "once something is typed, arrows move in it");
+        press(&mut form, KeyCode::Up);
+        press(&mut form, KeyCode::Char('8'));
+        assert_eq!(form.number(0), 8, "coming back, it is typed over again");
     }
 
     #[test]

@@ -135,7 +135,9 @@ impl Outside<'_> {
             Err(error) => Ok(Some(Filed::Failed(format!("{error:#}")))),
         };
         match effect {
-            Effect::Write { ref file, replace: false, .. } if file.exists() => {
+            Effect::Write { ref file, replace: false, .. } | Effect::Report { ref file, replace: false, .. }
+                if file.exists() =>
+            {
                 return Ok(Some(Filed::Exists(Box::new(effect))));
             }
             Effect::Choose(asked) => self.thinkers.player.ask(asked),
@@ -155,6 +157,10 @@ impl Outside<'_> {
                 let bytes = bytes(&game, format, Look::default(), &picture.unwrap_or_default().picture());
                 let written = bytes.and_then(|bytes| cli_files::write_whole(&file, &bytes));
                 return told(written, Some(format!("{done} to {}.", file.display())));
+            }
+            Effect::Report { file, contest, records, .. } => {
+                let written = contest.write_report(records, &file);
+                return told(written, Some(format!("Result written to {}.", file.display())));
             }
             Effect::Load { file } => {
                 return Ok(Some(match files::load(&file) {

@@ -202,7 +202,7 @@ fn look(
 fn compete(question: QuestionId, contest: &Contest, book: &BookChoice, stop: &AtomicBool, events: &Sender<UiEvent>) {
     let played = guarded(|| {
         let schedule = contest.schedule().map_err(|error| format!("{error:#}"))?;
-        let mut records = Vec::new();
+        let (mut records, mut known) = (Vec::new(), 0);
         let mut told: Option<Instant> = None;
         // One game at a time: the screen needs a core too.
         let played = dropline_arena::run(
@@ -218,7 +218,9 @@ fn compete(question: QuestionId, contest: &Contest, book: &BookChoice, stop: &At
                     told = Some(Instant::now());
                     let standing = Box::new(Standings::of(&schedule, &records).by_player()[0].clone());
                     let timing = Timing::of(&schedule, &records);
-                    let _ = events.send(UiEvent::News(News::Played { question, standing, timing }));
+                    let new = records[known..].to_vec();
+                    known = records.len();
+                    let _ = events.send(UiEvent::News(News::Played { question, standing, timing, records: new }));
                 }
                 Ok(())
             },

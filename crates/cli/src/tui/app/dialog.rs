@@ -44,6 +44,8 @@ pub(super) enum Confirm {
 pub(super) enum Prompt {
     Save,
     Export,
+    /// Where the report of a match goes.
+    Report,
     /// Which board is set up.
     Board,
 }
@@ -112,6 +114,15 @@ impl App {
                 let variant = text.parse().map_err(|error| format!("{error}."))?;
                 self.screen = Screen::SetUp(Box::new(SetupScreen::new(variant)));
             }
+            (Prompt::Report, _) => {
+                checked(what, &file)?;
+                if let Screen::Arena(arena) = &self.screen {
+                    effects.extend(arena.result().map(|(contest, records)| {
+                        let contest = Box::new(contest.clone());
+                        Effect::Report { file, contest, records: records.to_vec(), replace: false }
+                    }));
+                }
+            }
             (_, None) => {}
             (Prompt::Save | Prompt::Export, Some(screen)) => {
                 checked(what, &file)?;
@@ -144,10 +155,10 @@ fn checked(what: Prompt, file: &Path) -> Result<(), String> {
         return Err("Type a file name.".to_owned());
     }
     let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    match what {
-        Prompt::Export if !["svg", "png"].contains(&extension.to_ascii_lowercase().as_str()) => {
-            Err("End the name with .svg or .png.".to_owned())
-        }
-        _ => Ok(()),
-    }
+    let (known, wrong): (&[&str], &str) = match what {
+        Prompt::Export => (&["svg", "png"], "End the name with .svg or .png."),
+        Prompt::Report => (&["html", "htm", "txt", "json", "csv"], "End the name with .html, .txt, .json or .csv."),
+        Prompt::Save | Prompt::Board => return Ok(()),
+    };
+    if known.contains(&extension.to_ascii_lowercase().as_str()) { Ok(()) } else { Err(wrong.to_owned()) }
 }

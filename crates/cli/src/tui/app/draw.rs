@@ -60,6 +60,7 @@ impl App {
                 let (title, text) = match what {
                     Prompt::Save => ("Save", "Save the game as:"),
                     Prompt::Export => ("Export a picture", "Picture (.svg or .png):"),
+                    Prompt::Report => ("Export the result", "Report (.html, .txt, .json or .csv):"),
                     Prompt::Board => ("Board", "Columns x levels, c or m, in line:"),
                 };
                 let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 7), title);

@@ -1,20 +1,25 @@
-//! The arena: two computers play a match while you watch the score.
+//! The arena: two computers play a match while you watch the score and the games.
 
 use super::{page, problem};
 use crate::contest::Contest;
 use crate::tui::event::QuestionId;
 use crate::tui::form::{EntryValue, Form, FormAnswer};
+use crate::tui::layout::{BoardLayout, Focus};
+use crate::tui::replay::Replay;
 use crate::tui::screens::new_game::{PRESETS, fit_strength, player_entry, player_of, strength_entry};
 use crate::tui::text_field::TextField;
+use crate::tui::widgets::board::BoardView;
 use crate::tui::widgets::{self, Pen, row};
 use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::report::Timing;
-use dropline_arena::{Contestant, Standing};
+use dropline_arena::{Contestant, Record, Standing};
+use dropline_core::picture::View;
 use dropline_core::{Rules, Side, Variant};
 use dropline_engine::{Spec, strongest};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
+use std::time::Duration;
 
 const BOARD: usize = 0;
 /// Each followed by the line of its strength.
@@ -33,8 +38,9 @@ pub(crate) struct ArenaScreen {
 #[derive(Clone, Debug)]
 struct Running {
     question: QuestionId,
+    contest: Contest,
     names: [String; 2],
-    wanted: usize,
+    replay: Replay,
     /// How the first player stands.
     standing: Box<Standing>,
     timing: Vec<Timing>,
@@ -65,14 +71,33 @@ impl ArenaScreen {
         self.running.as_ref().is_some_and(|running| !running.over)
     }
 
-    pub(crate) fn key(&mut self, key: KeyEvent) -> FormAnswer {
-        if self.running.is_some() {
+    /// The match and its games, if some were played.
+    pub(crate) fn result(&self) -> Option<(&Contest, &[Record])> {
+        let running = self.running.as_ref().filter(|running| !running.replay.records().is_empty())?;
+        Some((&running.contest, running.replay.records()))
+    }
+
+    pub(crate) fn next_tick(&self) -> Option<Duration> {
+        self.running.as_ref()?.replay.next_tick()
+    }
+
+    pub(crate) fn tick(&mut self, now: Duration) {
+        if let Some(running) = &mut self.running {
+            running.replay.tick(now);
+        }
+    }
+
+    pub(crate) fn key(&mut self, key: KeyEvent, now: Duration) -> FormAnswer {
+        if let Some(running) = &mut self.running {
             return match key.code {
                 KeyCode::Esc | KeyCode::Char('q') | KeyCode::Enter => {
                     self.running = None;
                     FormAnswer::Changed
                 }
-                _ => FormAnswer::Nothing,
+                code => {
+                    running.replay.key(code, now);
+                    FormAnswer::Nothing
+                }
             };
         }
         let answer = self.form.key(key);
@@ -127,8 +152,15 @@ impl ArenaScreen {
         let contest = self.contest();
         let contest = self.form.accept(contest)?;
         let names = contest.players.each_ref().map(ToString::to_string);
-        let (wanted, standing, timing) = (contest.games, Box::default(), Vec::new());
-        self.running = Some(Running { question, names, wanted, standing, timing, over: false });
+        self.running = Some(Running {
+            question,
+            contest: contest.clone(),
+            names,
+            replay: Replay::default(),
+            standing: Box::default(),
+            timing: Vec::new(),
+            over: false,
+        });
         Some(contest)
     }
 
@@ -143,9 +175,17 @@ impl ArenaScreen {
         Ok(contest)
     }
 
-    pub(crate) fn played(&mut self, question: QuestionId, standing: Box<Standing>, timing: Vec<Timing>) {
+    pub(crate) fn played(
+        &mut self,
+        question: QuestionId,
+        standing: Box<Standing>,
+        timing: Vec<Timing>,
+        records: Vec<Record>,
+        now: Duration,
+    ) {
         if let Some(running) = self.running.as_mut().filter(|running| running.question == question) {
             (running.standing, running.timing) = (standing, timing);
+            running.replay.add(records, now);
         }
     }
 
@@ -178,8 +218,8 @@ fn computer_entry(rules: Rules, spec: Option<&Spec>) -> EntryValue {
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &ArenaScreen) {
     let keys = match &arena.running {
         None => "←→ change · Enter start · Esc back",
-        Some(running) if running.over => "Enter another match · Esc back",
-        Some(_) => "Esc stop",
+        Some(running) if running.over => "←→ game · [ ] move · Space play · e export · Esc back",
+        Some(_) => "←→ game · [ ] move · Space pause · e export · Esc stop",
     };
     let title = match arena.running {
         None => "Arena".to_owned(),
@@ -188,7 +228,10 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &ArenaS
     let inside = page(pen, buffer, area, &title, keys);
     match &arena.running {
         None => widgets::form::draw(pen, buffer, super::form_area(area, &arena.form), &arena.form),
-        Some(running) => score(pen, buffer, inside, running),
+        Some(running) => {
+            score(pen, buffer, inside, running);
+            watched(pen, buffer, inside, running);
+        }
     }
     if let Some(text) = &arena.form.problem {
         problem(pen, buffer, inside, text);
@@ -197,7 +240,8 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &ArenaS
 
 fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
     let plain = pen.theme.plain();
-    let Running { names: [first, second], wanted, standing, timing, over, .. } = running;
+    let Running { names: [first, second], standing, timing, over, .. } = running;
+    let wanted = running.contest.games;
     let (total, games) = (standing.total, standing.total.games());
     let state = if *over { "played" } else { "so far" };
     pen.write(buffer, row(area, 0), &format!("{first} against {second}"), pen.theme.accent());
@@ -221,4 +265,39 @@ fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
         let text = format!("{name}: {mean:.1} ms a move");
         pen.write(buffer, row(area, 8 + index as u16), &text, pen.theme.faint());
     }
+}
+
+/// Where the lines of the score end.
+const SCORE_LINES: u16 = 10;
+
+/// A game of the match, as far as there is room below the score.
+fn watched(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
+    let caption = row(area, SCORE_LINES);
+    let room = Rect { y: caption.y + 1, height: area.height.saturating_sub(SCORE_LINES + 1), ..area };
+    if area.height <= SCORE_LINES {
+        return;
+    }
+    pen.write(buffer, caption, &running.replay.caption(&running.names), pen.theme.plain());
+    let Some(game) = running.replay.game(running.contest.variant).filter(|_| room.height >= 4) else { return };
+    let last = View::of(&game).last;
+    let focus = last.map_or(Focus { column: game.variant().columns() / 2, level: 0, scroll: 0 }, |cell| Focus {
+        column: cell.column.index(),
+        level: cell.level.index(),
+        scroll: 0,
+    });
+    BoardView {
+        board: game.board(),
+        layout: &BoardLayout::new(room, game.variant(), false, focus),
+        theme: pen.theme,
+        glyphs: pen.glyphs,
+        pointer: None,
+        landing: false,
+        marked: game.winning_cells().into_iter().collect(),
+        last,
+        thought: Vec::new(),
+        threats: Vec::new(),
+        labels: Vec::new(),
+        fall: None,
+    }
+    .render(buffer);
 }

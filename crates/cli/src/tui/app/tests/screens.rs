@@ -1,9 +1,10 @@
 //! Every screen and state, whole, at three sizes. `INSTA_UPDATE=always cargo test -p dropline` writes them anew; look at what changed.
 
 use super::*;
-use dropline_arena::Standing;
 use dropline_arena::ratings::sprt::Tally;
+use dropline_arena::{Record, Schedule, Standing, Tournament};
 use dropline_core::Rules;
+use std::sync::atomic::AtomicBool;
 
 const SIZES: [(u16, u16); 3] = [(40, 16), (80, 24), (120, 40)];
 
@@ -94,6 +95,14 @@ fn forms() {
     check("load", &mut stage);
 }
 
+/// Two games that are always the same.
+fn two_games() -> Vec<Record> {
+    let players = ["bad", "random"].map(|name| name.parse().unwrap()).to_vec();
+    let schedule = Schedule::new(Tournament { players, games: Some(2), ..Tournament::default() }).unwrap();
+    let never = AtomicBool::new(false);
+    dropline_arena::run(&schedule, schedule.participants(), Vec::new(), 1, &never, &mut |_| Ok(())).unwrap().records
+}
+
 #[test]
 fn arena() {
     let mut stage = Stage::new(config());
@@ -109,8 +118,18 @@ fn arena() {
     let results = |wins, ties, losses| Tally { wins, ties, losses };
     let (as_red, as_black) = (results(5, 1, 0), results(4, 0, 2));
     let standing = Box::new(Standing { total: as_red.and(as_black), as_red, as_black, ..Standing::default() });
-    stage.event(UiEvent::News(News::Played { question, standing, timing: Vec::new() }));
+    let news = News::Played { question, standing: standing.clone(), timing: Vec::new(), records: Vec::new() };
+    stage.event(UiEvent::News(news));
     check("arena_half_way", &mut stage);
+    stage.event(UiEvent::News(News::Played { question, standing, timing: Vec::new(), records: two_games() }));
+    stage.type_keys("}");
+    check("arena_watched", &mut stage);
+    stage.type_keys("e");
+    check("arena_export", &mut stage);
+    stage.press(KeyCode::Enter);
+    let written =
+        stage.effects.iter().any(|effect| matches!(effect, Effect::Report { records, .. } if records.len() == 2));
+    assert!(written, "{:?}", stage.effects);
     stage.event(UiEvent::News(News::ContestOver { question, problem: None }));
     check("arena_over", &mut stage);
     let mut stage = Stage::new(config());
