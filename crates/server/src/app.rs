@@ -1,7 +1,7 @@
 //! The one function that is the service: all addresses, with their limits and headers.
 
 use crate::error::{ApiError, ErrorBody};
-use crate::http::{client, games, health, live, pages, pictures, players, questions};
+use crate::http::{client, games, health, live, pages, pictures, players, qr, questions};
 use crate::rate;
 use crate::state::AppState;
 use axum::Router;
@@ -67,6 +67,7 @@ fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(questions::explain))
         .routes(routes!(pictures::picture_svg))
         .routes(routes!(pictures::picture_png))
+        .routes(routes!(qr::qr))
         .routes(routes!(games::make))
         .routes(routes!(games::look))
         .routes(routes!(live::game))
@@ -96,8 +97,14 @@ pub fn app(state: AppState) -> Router {
         .layer(DefaultBodyLimit::max(limits.body_bytes));
     let game = || limited(get(pages::game).post(pages::accept));
     let mut router = Router::new().nest("/api/v1", api).route("/", pages::named("index"));
-    for name in ["analyse", "review", "api", "help"] {
-        router = router.route(&format!("/{name}"), pages::named(name)).route(&format!("/{name}/"), pages::named(name));
+    let pages = [
+        ("analyse", pages::about_position("analyse", "Analysis")),
+        ("review", pages::about_position("review", "Review")),
+        ("api", pages::named("api")),
+        ("help", pages::named("help")),
+    ];
+    for (name, page) in pages {
+        router = router.route(&format!("/{name}"), page.clone()).route(&format!("/{name}/"), page);
     }
     let mut router = router
         .route("/g/{id}", game())

@@ -2,6 +2,7 @@
 
 pub(crate) mod assets;
 pub(crate) mod body;
+mod bundle;
 pub(crate) mod client;
 pub(crate) mod games;
 pub(crate) mod health;
@@ -9,5 +10,7 @@ pub(crate) mod live;
 pub(crate) mod pages;
 pub(crate) mod pictures;
 pub(crate) mod players;
+pub(crate) mod preview;
+pub(crate) mod qr;
 pub(crate) mod questions;
 pub(crate) mod repeat;

@@ -4,6 +4,7 @@
 
 use crate::error::ErrorObject;
 use crate::live::SideName;
+use crate::position::PositionView;
 use dropline_core::{Game, Side};
 use dropline_engine::Score;
 use dropline_engine::analysis::{Analysis, Parity, Threat, threats};
@@ -39,6 +40,8 @@ pub(crate) enum Request {
     },
     /// Call a question off.
     Cancel { id: u64 },
+    /// Ask whether the server is there.
+    Ping {},
 }
 
 /// What the server says over the analysis connection.
@@ -46,6 +49,14 @@ pub(crate) enum Request {
 #[schema(as = AnalysisMessage)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Message {
+    /// The first answer to a question: the position it is about. Nothing follows if the game is over there.
+    Position {
+        id: u64,
+        #[serde(flatten)]
+        position: Box<PositionView>,
+    },
+    /// The server is there.
+    Pong {},
     /// The question waits.
     Queued {
         id: u64,

@@ -3,7 +3,7 @@
 use super::message::{Message, Request};
 use super::{AnalysisState, Analysts, Answer, Last};
 use crate::error::ApiError;
-use crate::position;
+use crate::position::{self, PositionView};
 use crate::settings::ServerLimits;
 use crate::socket::{Allowance, Allowed, Ping, close_flood, send};
 use crate::worker_pool::Ticket;
@@ -122,16 +122,26 @@ fn heed(
         }
         Request::Analyse { id, question } => {
             *under_way = None;
-            let asked = position::of_question(&question, limits).and_then(|game| analysts.analyse(client, game));
-            match asked {
-                Err(error) => vec![Message::Error { id: Some(id), error: error.object }],
-                Ok(Answer::Known(state)) => vec![Message::Columns { id, state }],
+            let failed = |error: ApiError| Message::Error { id: Some(id), error: error.object };
+            let game = match position::of_question(&question, limits) {
+                Ok(game) => game,
+                Err(error) => return vec![failed(error)],
+            };
+            let position = Message::Position { id, position: Box::new(PositionView::new(&game)) };
+            if game.is_over() {
+                return vec![position];
+            }
+            let next = match analysts.analyse(client, game) {
+                Err(error) => failed(error),
+                Ok(Answer::Known(state)) => Message::Columns { id, state },
                 Ok(Answer::UnderWay { ticket, news, last }) => {
                     let queued = Message::Queued { id, ahead: ticket.ahead };
                     *under_way = Some(UnderWay { id, _ticket: ticket, news, last });
-                    vec![queued]
+                    queued
                 }
-            }
+            };
+            vec![position, next]
         }
+        Request::Ping {} => vec![Message::Pong {}],
     }
 }

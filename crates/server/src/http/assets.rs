@@ -1,8 +1,9 @@
 //! The files of the web app, which are part of the program.
 //!
-//! Pages name their files with the hash of all of them in front (`/web/HASH/js/board.js`), so that a browser keeps a file for ever and still never has an old
-//! one; what modules import comes from the same folder. Pages themselves are asked for again each time and mostly not sent.
+//! Pages name their files with the hash of all of them in front (`/web/HASH/style.css`), so that a browser keeps a file for ever and still never has an old
+//! one. Pages themselves are asked for again each time and mostly not sent.
 
+use super::bundle;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -57,18 +58,38 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         Some((hash, path)) if is_hash(hash) => (Some(hash), path),
         _ => (None, path),
     };
-    let kept = if hash == Some(release().as_str()) { FOR_EVER } else { ASK };
-    let data = Web::get(path)?.data;
-    Some(answer(path, data.into_owned().into(), kept, headers))
+    let release = release();
+    let kept = if hash == Some(release.as_str()) { FOR_EVER } else { ASK };
+    Some(answer(path, made(&release, path)?, kept, headers))
 }
 
-/// A page: what all have in their heads is put there, and its files are named with the hash.
-pub(crate) fn page(name: &str, headers: &HeaderMap) -> Option<Response> {
+/// A page: what all have in their heads is put there with what is said about this one, and its files are named with the hash.
+pub(crate) fn page(name: &str, about: &str, headers: &HeaderMap) -> Option<Response> {
     let path = format!("{name}.html");
-    let read = |path: &str| String::from_utf8(Web::get(path)?.data.into_owned()).ok();
-    let text = read(&path)?.replace("<!-- head -->", read("head.html")?.trim_end());
+    let text = read(&path)?.replace("<!-- head -->", read("head.html")?.trim_end()).replace("<!-- about -->", about);
     let text = text.replace("\"/web/", &format!("\"/web/{}/", release()));
     Some(answer(&path, text.into(), ASK, headers))
+}
+
+fn read(path: &str) -> Option<String> {
+    String::from_utf8(Web::get(path)?.data.into_owned()).ok()
+}
+
+/// A file as it is sent, made once for each state of all files.
+fn made(release: &str, path: &str) -> Option<Bytes> {
+    static MADE: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
+    let mut known = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = format!("{release}/{path}");
+    if let Some(data) = known.get(&name) {
+        return Some(data.clone());
+    }
+    let data = match path.rsplit_once('.') {
+        _ if path == "style.css" => bundle::style(read)?.into(),
+        Some((_, "js")) => bundle::script(path, read)?.into(),
+        _ => Bytes::from(Web::get(path)?.data.into_owned()),
+    };
+    known.insert(name, data.clone());
+    Some(data)
 }
 
 /// A file; nothing but its tag if the browser has it.

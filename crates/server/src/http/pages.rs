@@ -4,6 +4,7 @@ use super::assets;
 use super::body::Query;
 use super::client::Seats;
 use super::games::is_secure;
+use super::preview::{self, Shown};
 use crate::error::ApiError;
 use crate::socket::check_origin;
 use crate::state::AppState;
@@ -22,7 +23,17 @@ pub(crate) struct Invitation {
 
 /// A page that is the same for everybody.
 pub(crate) fn named(name: &'static str) -> MethodRouter<AppState> {
-    get(async move |headers: HeaderMap| page(name, &headers))
+    get(async move |headers: HeaderMap| page(name, "", &headers))
+}
+
+/// A page about the position in its address; `what` is done with it.
+pub(crate) fn about_position(name: &'static str, what: &'static str) -> MethodRouter<AppState> {
+    let answer =
+        async move |State(state): State<AppState>, shown: Result<Query<Shown>, ApiError>, headers: HeaderMap| {
+            let shown = shown.map(|Query(shown)| shown).unwrap_or_default();
+            page(name, &preview::of_position(what, &shown, &state, &headers), &headers)
+        };
+    get(answer)
 }
 
 /// The page of a game. Who comes with a seat gets it into the cookie and an address without the secret.
@@ -33,12 +44,21 @@ pub(crate) async fn game(
     seats: Seats,
     headers: HeaderMap,
 ) -> Response {
-    let Some(seat) = invitation.seat else { return page("game", &headers) };
+    let Some(seat) = invitation.seat else {
+        let about = about_game(&state, &id, &headers).await.unwrap_or_default();
+        return page("game", &about, &headers);
+    };
     match take_seat(&state, &id, &seat, &seats, false).await {
         Ok(Some(answer)) => answer,
-        Ok(None) => page("invitation", &headers),
+        Ok(None) => page("invitation", "", &headers),
         Err(error) => instead_of_page(error, &headers),
     }
+}
+
+/// What the page of a game says about it; nothing if there is no such game.
+async fn about_game(state: &AppState, id: &str, headers: &HeaderMap) -> Option<String> {
+    let (game, _) = state.hub.look(&GameId::read(id)?, &[]).await.ok()?;
+    Some(preview::of_game(&game, state, headers))
 }
 
 /// The same after the question whether the seat is wanted; a page of another address cannot answer it.
@@ -82,8 +102,8 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
     assets::file(&path, &headers).unwrap_or_else(|| not_found().into_response())
 }
 
-fn page(name: &str, headers: &HeaderMap) -> Response {
-    assets::page(name, headers).unwrap_or_else(|| not_found().into_response())
+fn page(name: &str, about: &str, headers: &HeaderMap) -> Response {
+    assets::page(name, about, headers).unwrap_or_else(|| not_found().into_response())
 }
 
 /// What an address without a page leads to.
@@ -98,7 +118,7 @@ fn instead_of_page(error: ApiError, headers: &HeaderMap) -> Response {
         return error.into_response();
     }
     // Without the tag of what the browser has: there is nothing that could be unchanged.
-    let mut answer = page("error", &HeaderMap::new());
+    let mut answer = page("error", "", &HeaderMap::new());
     *answer.status_mut() = error.status;
     answer
 }

@@ -30,6 +30,9 @@ const MOST_WAITING: MostWaiting = MostWaiting { all: 64, each: 16 };
 /// Bytes of PNG pictures that are kept.
 const KEPT_BYTES: u64 = 16 << 20;
 
+/// A picture depends on its address alone.
+const KEPT: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=86400");
+
 /// Draws PNG pictures one after the other at the lowest priority; clients take turns, and what was drawn is kept.
 #[derive(Debug)]
 pub(crate) struct Pictures {
@@ -105,7 +108,7 @@ pub(crate) async fn picture_svg(
     State(state): State<AppState>,
     Query(drawing): Query<Drawing>,
 ) -> Result<Response, ApiError> {
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], drawing.svg(&state)?).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml"), KEPT], drawing.svg(&state)?).into_response())
 }
 
 /// Draws a position as PNG.
@@ -117,7 +120,7 @@ pub(crate) async fn picture_png(
     Query(drawing): Query<Drawing>,
 ) -> Result<Response, ApiError> {
     let png = state.pictures.png(client.queue(), drawing.svg(&state)?).await?;
-    Ok(([(header::CONTENT_TYPE, "image/png")], png).into_response())
+    Ok(([(header::CONTENT_TYPE, "image/png"), KEPT], png).into_response())
 }
 
 #[cfg(feature = "png")]

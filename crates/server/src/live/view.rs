@@ -3,6 +3,7 @@
 use super::event::{GameEnd, Offer, SideName};
 use super::game::LiveGame;
 use super::setup::Seat;
+use crate::http::preview::variant_words;
 use dropline_core::{Points, Rules, Side, notation};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -80,6 +81,27 @@ pub(crate) struct ClockView {
 }
 
 impl GameView {
+    /// What is played.
+    pub(crate) fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// The moves so far.
+    pub(crate) fn moves(&self) -> &str {
+        &self.moves
+    }
+
+    /// How it stands, in words.
+    pub(crate) fn title(&self) -> String {
+        let variant = self.variant.parse().map(variant_words).unwrap_or_default();
+        match &self.outcome {
+            Some(GameEnd { winner: Some(side), .. }) => format!("{variant}: {side} wins"),
+            Some(_) => format!("{variant}: a tie"),
+            None if self.ply == 0 => format!("Come and play {variant}"),
+            None => format!("{variant}: {} to move", self.turn),
+        }
+    }
+
     /// The game at a moment in milliseconds since 1970; `here` says which seats are connected.
     pub(crate) fn new(live: &LiveGame, here: [bool; 2], now: u64) -> GameView {
         let (game, made) = (live.game(), live.made());

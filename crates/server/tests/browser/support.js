@@ -22,7 +22,7 @@ export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 /** What browsers report when the connection to the server breaks. */
 export const BROKEN = /WebSocket|ERR_CONNECTION/;
 /** What they report when the server refuses something. */
-export const REFUSAL = /status of 4\d\d/;
+export const REFUSAL = /status of 4\d\d|Unexpected response code: 4\d\d/;
 
 /** The program under test. */
 export const program = process.env.DROPLINE ?? path.resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/dropline");
@@ -49,10 +49,12 @@ export class Server {
   /**
    * @param {number} port
    * @param {string[]} options of the command
+   * @param {string} [host] where it listens
    */
-  constructor(port, options) {
+  constructor(port, options, host = "127.0.0.1") {
     this.port = port;
     this.options = options;
+    this.host = host;
     this.address = `http://127.0.0.1:${port}`;
   }
 
@@ -63,9 +65,16 @@ export class Server {
     return server;
   }
 
+  /** A server that others on the network reach. */
+  static async startOpen() {
+    const server = new Server(await freePort(), [], "0.0.0.0");
+    await server.start();
+    return server;
+  }
+
   async start() {
     assert.ok(existsSync(program), `${program} is not there: build it, or name it in DROPLINE`);
-    const options = ["serve", "--addr", `127.0.0.1:${this.port}`, "--database", path.join(this.#folder, "games.sqlite"), "--requests", "1000", "--connections", "1000", "--log", "none", ...this.options];
+    const options = ["serve", "--addr", `${this.host}:${this.port}`, "--database", path.join(this.#folder, "games.sqlite"), "--requests", "1000", "--connections", "1000", "--log", "none", ...this.options];
     const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (this.#said = (this.#said + text).slice(-4000)));

@@ -502,7 +502,7 @@ async fn files_are_small_on_the_way_and_asked_for_once() {
     let page = page.text().await.expect("a page");
     let mut files: Vec<&str> = page.split('"').filter(|part| part.starts_with("/web/")).collect();
     files.dedup();
-    assert!(files.len() > 5, "{page}");
+    assert_eq!(files.len(), 4, "icon, style, theme and script: {page}");
     for path in files {
         let plain = fetch(path, "identity").await;
         assert_eq!(plain.headers()["cache-control"], "public, max-age=31536000, immutable", "{path}");

@@ -10,6 +10,7 @@ import { Socket } from "./socket.js";
 /** @typedef {{ variant: string, moves?: string, position?: string }} Place a position, by its moves or by its key */
 /**
  * @typedef {object} AnalysisHooks
+ * @property {(facts: import("./api.js").PositionFacts) => void} position comes first; nothing follows if the game is over there
  * @property {(worth: Worth) => void} columns
  * @property {(ahead: number) => void} [queued]
  * @property {(error: { code: string, message: string }) => void} [error]
@@ -22,6 +23,7 @@ export class Analysis {
   #socket = new Socket(() => socketAddress("/analysis"), {
     open: () => this.#asked && this.#socket.send(this.#asked.question),
     message: (message) => this.#hear(message),
+    ping: () => ({ type: "ping" }),
   });
 
   /**
@@ -50,10 +52,12 @@ export class Analysis {
   #hear(message) {
     if (!this.#asked || (message.id ?? this.#id) !== this.#id) return;
     const { hooks } = this.#asked;
-    const last = message.done || message.type === "error";
+    if (message.type === "pong") return;
+    const last = message.done || message.type === "error" || message.outcome;
     // The question is answered; it need not be asked again after a reconnection.
     if (last) this.#asked = null;
-    if (message.type === "columns") hooks.columns(message);
+    if (message.type === "position") hooks.position(message);
+    else if (message.type === "columns") hooks.columns(message);
     else if (message.type === "queued") hooks.queued?.(message.ahead);
     else if (message.type === "error") hooks.error?.(message.error);
   }

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { browser, server } from "../stage.js";
-import { BROKEN, Visitor, begin, checkers, drop, openChoices, playAll, status } from "../support.js";
+import { BROKEN, Server, Visitor, begin, checkers, drop, openChoices, playAll, status } from "../support.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -288,4 +288,30 @@ test("a finished position in the analysis has no empty table", async () => {
   await page.locator(".verdict", { hasText: "Red wins with a line." }).waitFor();
   assert.equal(await page.locator(".worths:visible").count(), 0);
   await visitor.leave();
+});
+
+test("the invitation says that only this computer can open it, or where others can", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend by link" });
+  await page.locator(".only-here", { hasText: /Only this computer.*dropline serve --addr 0\.0\.0\.0:\d+/ }).waitFor();
+  assert.equal(await page.locator(".qr").count(), 0);
+  await visitor.leave();
+
+  const open = await Server.startOpen();
+  try {
+    const guest = await Visitor.arrive(browser, open);
+    await begin(guest, { against: "A friend by link" });
+    const link = new URL(await guest.page.getByLabel("Invitation link").inputValue());
+    // A computer without a network has no address for others.
+    if (link.hostname === "127.0.0.1") await guest.page.locator(".only-here").waitFor();
+    else {
+      assert.equal(link.port, String(open.port));
+      await guest.page.locator("summary", { hasText: "QR" }).click();
+      await guest.page.waitForFunction(() => /** @type {HTMLImageElement} */ (document.querySelector(".qr")).naturalWidth > 100);
+    }
+    await guest.leave();
+  } finally {
+    await open.stop();
+  }
 });

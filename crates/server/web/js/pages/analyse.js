@@ -1,5 +1,6 @@
 // The analysis. The address holds the variant, the moves and the variations, so a link is the analysis.
 
+import "../shell.js";
 import { Analysis } from "../analysis.js";
 import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
 import { DroplineBoard, threatShape } from "../board.js";
@@ -193,12 +194,6 @@ function place(node = at) {
   return startKey ? { variant, position: Position.after(start, node.path).key } : { variant, moves: pathText(start.variant, node) };
 }
 
-/** The position in a notation that can be imported. */
-function asText(node = at) {
-  const moves = startKey ? "" : pathText(start.variant, node);
-  return { text: moves || Position.after(start, node.path).key, variant: start.variant.name };
-}
-
 function here() {
   return Position.after(start, at.path);
 }
@@ -232,27 +227,20 @@ function studySoon() {
   analysis.cancel();
   const rush = performance.now() - wentAt < RUSH_MS;
   wentAt = performance.now();
-  if (rush) waiting = window.setTimeout(() => void study(), RUSH_MS);
-  else void study();
+  if (rush) waiting = window.setTimeout(study, RUSH_MS);
+  else study();
 }
 
 /** Finds out about the position, then about the others of the line. */
-async function study() {
+function study() {
   const node = at;
   const kept = entry();
-  try {
-    kept.facts ??= await askPosition(asText(node));
-  } catch (error) {
-    if (node === at) problem.textContent = text(error);
-    // A move that cannot be played is not kept.
-    if (error instanceof ApiError && error.code !== "unreachable" && node.parent && node === at) go(node.remove(), false);
-    return;
-  }
-  if (node !== at) return;
-  render(false);
-  if (at.path.length) announce(`Move ${at.path.length}: column ${at.column}.${outcomeText() ? ` ${outcomeText()}` : ""}`);
-  if (kept.facts.outcome || kept.worth?.done) return studyLine();
+  if (kept.facts?.outcome || kept.worth?.done) return settle();
   analysis.ask(place(), {
+    position: (facts) => {
+      kept.facts = facts;
+      if (node === at) settle();
+    },
     columns: (worth) => {
       kept.worth = worth;
       if (node !== at) return;
@@ -266,8 +254,17 @@ async function study() {
     },
     error: (error) => {
       problem.textContent = sentence(error.message);
+      // A move that cannot be played is not kept.
+      if (!kept.facts && node.parent && node === at) go(node.remove(), false);
     },
   });
+
+  /** Shows what is known, and goes on with the line if that is all. */
+  function settle() {
+    render(false);
+    if (at.path.length) announce(`Move ${at.path.length}: column ${at.column}.${outcomeText() ? ` ${outcomeText()}` : ""}`);
+    if (kept.facts?.outcome || kept.worth?.done) studyLine();
+  }
 }
 
 /** Fills the graph, from the end, where answers are quick, to the start. */
@@ -279,24 +276,22 @@ function studyLine() {
   if (!next) return;
   const current = at;
   const kept = entry(next);
-  const carryOn = () => (waiting = window.setTimeout(() => current === at && studyLine(), PACE_MS));
-  askPosition(asText(next)).then(
-    (facts) => {
+  const carryOn = () => {
+    if (current !== at) return;
+    renderGraph();
+    waiting = window.setTimeout(() => current === at && studyLine(), PACE_MS);
+  };
+  analysis.ask(place(next), {
+    position: (facts) => {
       kept.facts = facts;
-      if (current !== at) return;
-      if (facts.outcome) return carryOn();
-      analysis.ask(place(next), {
-        columns: (worth) => {
-          if (!worth.done) return;
-          kept.worth = worth;
-          if (current !== at) return;
-          renderGraph();
-          carryOn();
-        },
-      });
+      if (facts.outcome) carryOn();
     },
-    () => {},
-  );
+    columns: (worth) => {
+      if (!worth.done) return;
+      kept.worth = worth;
+      carryOn();
+    },
+  });
 }
 
 /** @param {boolean} animate */

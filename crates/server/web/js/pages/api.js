@@ -1,5 +1,6 @@
 // The API page: what the OpenAPI document lists, each to be tried.
 
+import "../shell.js";
 import { ApiError, openApi } from "../api.js";
 import { fill, h, need } from "../dom.js";
 

@@ -1,9 +1,11 @@
 // The live game: everything shown is the server's word; the page adds only the move that is on its way.
 
+import "../shell.js";
 import { ApiError, game as askGame, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, copyFrom, fill, h, need } from "../dom.js";
 import { LiveGame } from "../live.js";
+import { invitationParts } from "../parts/invitation.js";
 import { MoveList } from "../parts/moveList.js";
 import { PlayerSeat } from "../parts/seat.js";
 import { Position } from "../position.js";
@@ -69,24 +71,24 @@ board.show({ position: new Position(STANDARD), animate: false });
 backToNow.hidden = true;
 board.addEventListener("choose", (event) => choose(/** @type {CustomEvent<number>} */ (event).detail));
 setInterval(tick, 100);
-void join();
+live = new LiveGame(id, { change, link, refused, overtaken });
 
-async function join() {
+/** Finds out why there is no connection, if the server tells. */
+async function askWhy() {
   try {
     await askGame(id);
   } catch (error) {
-    // Of a server that cannot answer at the moment the connection tells more, and tries again.
-    if (error instanceof ApiError && !["unreachable", "unavailable"].includes(error.code)) {
-      const broken = error.code === "broken_game";
-      if (!broken) forget(id);
-      heading.textContent = broken ? "This game is damaged" : "There is no such game";
-      detail.textContent = broken ? error.message : `${error.message} Games nobody has finished are removed after a while.`;
-      fill(actions, h("a", { class: "button primary", href: "/" }, "New game"));
-      board.hidden = true;
-      return;
-    }
+    // A server that cannot answer at the moment is tried again.
+    if (!(error instanceof ApiError) || ["unreachable", "unavailable"].includes(error.code)) return;
+    const broken = error.code === "broken_game";
+    if (!broken) forget(id);
+    heading.textContent = broken ? "This game is damaged" : "There is no such game";
+    detail.textContent = broken ? error.message : `${error.message} Games nobody has finished are removed after a while.`;
+    fill(actions, h("a", { class: "button primary", href: "/" }, "New game"));
+    board.hidden = true;
+    banner.hidden = true;
+    live?.socket.close();
   }
-  live = new LiveGame(id, { change, link, refused, overtaken });
 }
 
 /** @param {import("../socket.js").Link} state */
@@ -94,6 +96,7 @@ function link(state) {
   if (state === "connecting") return;
   const was = lost;
   lost = state === "lost";
+  if (lost && !live?.game) void askWhy();
   if (was && !lost) announce("Connected again.");
   render(false);
 }
@@ -310,15 +313,7 @@ function renderInvite() {
   }
   const invitation = recentGames().find((one) => one.id === id)?.invitation;
   if (!invitation) return;
-  const address = new URL(invitation, location.origin).href;
-  const field = h("input", { type: "text", readonly: true, value: address, "aria-label": "Invitation link", onfocus: () => field.select() });
-  const copy = h("button", { type: "button", class: "primary", onclick: () => void copyFrom(copy, address) }, "Copy");
-  fill(
-    inviteBox,
-    h("h2", {}, "Invite your friend"),
-    h("p", { class: "muted" }, "Whoever has this link plays the other side: send it to one person only."),
-    h("div", { class: "copy-row" }, field, copy),
-  );
+  fill(inviteBox, ...invitationParts(invitation));
   inviteBox.hidden = !waitingForFriend();
 }
 

@@ -1,5 +1,6 @@
 // The review: every move graded, the turning points, and another try from each.
 
+import "../shell.js";
 import { ApiError, newGame, position as askPosition, review as askReview } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need, revealIn } from "../dom.js";

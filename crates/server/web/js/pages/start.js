@@ -1,6 +1,6 @@
 // The start page: a new game in a few choices.
 
-import "../board.js";
+import "../shell.js";
 import { ApiError, newGame, players as askPlayers } from "../api.js";
 import { fill, h, need } from "../dom.js";
 import { latestGames } from "../parts/latest.js";
