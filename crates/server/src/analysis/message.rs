@@ -49,7 +49,7 @@ pub(crate) enum Request {
 #[schema(as = AnalysisMessage)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Message {
-    /// The first answer to a question: the position it is about. Nothing follows if the game is over there.
+    /// The first answer to a question: the position it is about.
     Position {
         id: u64,
         #[serde(flatten)]

@@ -128,9 +128,6 @@ fn heed(
                 Err(error) => return vec![failed(error)],
             };
             let position = Message::Position { id, position: Box::new(PositionView::new(&game)) };
-            if game.is_over() {
-                return vec![position];
-            }
             let next = match analysts.analyse(client, game) {
                 Err(error) => failed(error),
                 Ok(Answer::Known(state)) => Message::Columns { id, state },

@@ -10,7 +10,7 @@ import { Socket } from "./socket.js";
 /** @typedef {{ variant: string, moves?: string, position?: string }} Place a position, by its moves or by its key */
 /**
  * @typedef {object} AnalysisHooks
- * @property {(facts: import("./api.js").PositionFacts) => void} position comes first; nothing follows if the game is over there
+ * @property {(facts: import("./api.js").PositionFacts) => void} position comes first, and is the last where the game is over
  * @property {(worth: Worth) => void} columns
  * @property {(ahead: number) => void} [queued]
  * @property {(error: { code: string, message: string }) => void} [error]
