@@ -20,7 +20,7 @@ pub(crate) use analyst::AnalystArgs;
 pub(crate) use format::FormatArgs;
 pub(crate) use look::ColorArgs;
 pub(crate) use opening_book::OpeningBookArgs;
-pub(crate) use position::{PositionArgs, SetupArgs};
+pub(crate) use position::{PositionArgs, SetupArgs, is_one_position};
 pub(crate) use program::OwnProgram;
 pub(crate) use variant::VariantArgs;
 pub(crate) use words::{one_of, player};

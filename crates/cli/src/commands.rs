@@ -37,7 +37,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         None => {}
         #[cfg(feature = "tui")]
         Some(Command::Tui(args)) => tui::run(args)?,
-        Some(Command::Solve(args)) => return solve::run(&args.options()?),
+        Some(Command::Solve(args)) => return solve::run(args.options()?),
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Play(args)) => play::run(args)?,
         Some(Command::Show(args)) => show::run(&args)?,

@@ -61,13 +61,17 @@ pub(crate) fn display_name(file: &str) -> &str {
 
 /// The text of a file, or of standard input for `-`.
 pub(crate) fn read_text(file: &str) -> Result<String> {
+    match file {
+        STANDARD_INPUT => rest(io::stdin().lock(), file),
+        _ => rest(File::open(file).with_context(|| format!("cannot read {file}"))?, file),
+    }
+}
+
+/// What is left to read of a file, as text.
+pub(crate) fn rest(from: impl Read, file: &str) -> Result<String> {
     let name = display_name(file);
     let mut bytes = Vec::new();
-    let read = match file {
-        STANDARD_INPUT => io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes),
-        _ => File::open(file).and_then(|open| open.take(MOST_BYTES + 1).read_to_end(&mut bytes)),
-    };
-    read.with_context(|| format!("cannot read {name}"))?;
+    from.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > MOST_BYTES {
         bail!("{name} is larger than {MOST_BYTES} bytes: that is neither a position nor a game");
     }

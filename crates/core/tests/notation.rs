@@ -66,7 +66,7 @@ fn assert_round_trips(game: &Game) {
     let file = (variant.columns() != 7 || variant.levels() == 6).then_some(file);
     let others = [grid::write(game.board(), game.turn()), format!("\n {}\n", key::write(game))];
     for text in others.into_iter().chain(file) {
-        let reading = Notation::of(&text).parse(&text).expect("a text that was written");
+        let reading = Notation::of(&text).parse(&text, None).expect("a text that was written");
         assert_eq!(reading.game(variant).expect("a game of its variant").position(), position, "{text}");
     }
 
@@ -359,10 +359,12 @@ fn every_notation_is_known_by_its_look() {
     for text in ["", "-", "4453", " 4, 4 5 3\n", "44x", "1120"] {
         assert_eq!(Notation::of(text), Notation::Moves, "{text:?}");
     }
-    for text in ["R..", "...\nRB.", "\n\n...\nRB.\nred\n", "   \n RB", "00\n12", "0\n0", "4 4\n5 3"] {
+    for text in ["R..", "...\nRB.", "\n\n...\nRB.\nred\n", "   \n RB", "00\n12", "00\n12\nred", "0\n0", "4 4\n5 3"] {
         assert_eq!(Notation::of(text), Notation::Grid, "{text:?}");
     }
-    for text in ["00\n12\n1", "\n00\r\n12\r\n1\r\n", "0000000\n0000000\n1\n", "0\n0\n1\n"] {
+    for text in
+        ["00\n12\n1", "\n00\r\n12\r\n1\r\n", "0000000\n0000000\n1\n", "0\n0\n1\n", "00\n12\nx\n", "00\n12\n1 next\n"]
+    {
         assert_eq!(Notation::of(text), Notation::BoardFile, "{text:?}");
     }
     assert_eq!(Notation::of("7x6c4:--"), Notation::Key);
@@ -384,6 +386,7 @@ fn places_count_from_the_start_of_the_whole_text() {
         "line 2, column 3: the grid has 3 columns × 2 levels, but 2x2c2 is played"
     );
     assert_eq!(said("\n0000000\n0000000\n1\n", None), "line 4, column 1: too few rows: 2 instead of 6");
+    assert!(notation::read("\n0000000\n0000000\n1\n", Some("7x2m4".parse().expect("a variant"))).is_ok());
     assert_eq!(said("\n  2x1c2:+ ", None), "line 2, column 9: `+` does not occur in position keys");
     assert_eq!(said("2x1c2:E", Some("2x1m2")), "this is a position of 2x1c2, not of 2x1m2");
     assert_eq!(said(&".\n".repeat(5000), None), "levels must be at most 4096, not 5000");

@@ -62,10 +62,11 @@ fn read(
         NotationError::OtherVariant { .. } => ApiError::bad("other_variant", error.to_string()).field("variant"),
         _ => ApiError::bad("bad_position", error.to_string()).field(field),
     };
-    let reading = notation.parse(text).map_err(refused)?;
+    let asked = asked.map(|asked| variant(Some(asked), limits)).transpose()?;
+    let reading = notation.parse(text, asked).map_err(refused)?;
     let own = reading.variant().map_err(|error| refused(error.into()))?;
     let variant = match asked {
-        Some(_) => variant(asked, limits)?,
+        Some(asked) => asked,
         None => within(own, limits).map(|()| own)?,
     };
     reading.game(variant).map_err(refused)

@@ -1,9 +1,9 @@
 //! Which position is valued, and how: time, threads, and the book.
 
-use crate::args::{FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, quantity};
+use crate::args::{FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, position, quantity};
 use anyhow::Result;
 use clap::Args;
-use dropline_core::{Game, Variant};
+use dropline_core::{Game, Notation, Variant};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::{Limits, OracleOptions, Think};
 use std::time::Duration;
@@ -53,6 +53,16 @@ impl AnalystArgs {
     /// The game meant: what was set up, or else these moves from the empty board.
     pub(crate) fn game(&self, moves: Option<&str>) -> Result<Game> {
         self.setup.game(&self.variant, moves)
+    }
+
+    /// The file that may hold a line of moves for each position.
+    pub(crate) fn lines(&self) -> Option<&str> {
+        self.setup.lines()
+    }
+
+    /// The game that a text stands for; `name` is what errors call it.
+    pub(crate) fn read(&self, text: &str, name: &str) -> Result<Game> {
+        position::read(Notation::of(text), text, name, &self.variant)
     }
 
     /// What is played where no game says it.

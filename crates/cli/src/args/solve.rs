@@ -1,14 +1,18 @@
 //! `dropline solve`: what is typed.
 
-use crate::args::{OpeningBookArgs, VariantArgs, one_of, quantity};
-use crate::commands::solve::{SolveFormat, SolveOptions};
-use anyhow::{Result, bail};
+use crate::args::position::{self, is_one_position};
+use crate::args::{OpeningBookArgs, SetupArgs, VariantArgs, one_of, quantity};
+use crate::commands::solve::{NamedGame, SolveFormat, SolveLines, SolveOptions};
+use crate::files::{self, STANDARD_INPUT};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use dropline_core::{Rules, Variant};
+use dropline_core::{Notation, Rules, Variant};
 use dropline_engine::solver::MaxSolverOptions;
 use dropline_engine::solver::{Simd, SolverOptions, Techniques};
 use dropline_engine::{OracleOptions, Strength};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::iter;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
@@ -18,6 +22,7 @@ Examples:
   dropline solve --check --file positions.txt  compare with the scores in a file
   dropline solve --stats --format csv < games  nodes and microseconds as a table
   dropline solve --keeps --variant 6x4m4 -     Max-Connect: the final margin, and the columns that keep it
+  dropline solve --time 1s --file input2.txt   a course's board file, a drawn board or a saved game
 
 Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order; of several
 words on a line the last is EXPECTED. At a terminal, the empty board is solved.
@@ -33,11 +38,8 @@ const MAX_MEMORY: usize = 2 << 30;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
     /// The columns played, as in 4453 or 4,10,2; `-` is the empty board
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"])]
     moves: Option<String>,
-    /// Read positions from a file instead of standard input
-    #[arg(long, short, value_name = "FILE", conflicts_with = "moves")]
-    file: Option<PathBuf>,
     /// Only who wins: 1, 0 or -1 for the side to move
     #[arg(long)]
     weak: bool,
@@ -72,6 +74,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SolveFormat::Text)]
     format: SolveFormat,
     #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
     book: OpeningBookArgs,
@@ -98,23 +102,23 @@ pub(crate) const TECHNIQUES: &[(&str, &str, ChosenTechniques)] = &[
 const SEARCH: Techniques = Techniques { enhanced_cutoffs: true, mirror: true, ..Techniques::NONE };
 
 impl SolveArgs {
-    pub(crate) fn options(self) -> Result<SolveOptions> {
+    pub(crate) fn options(self) -> Result<(SolveOptions, Option<SolveLines>)> {
         let threads = self.threads as usize;
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.jobs.map_or_else(|| (processors() / threads).max(1), |jobs| jobs as usize);
-        let jobs = if self.moves.is_some() { 1 } else { jobs };
-        let variant = self.variant.or(Variant::STANDARD)?;
+        let (one, lines) = self.asked()?;
+        let jobs = if one.is_some() { 1 } else { jobs };
+        let variant = one.as_ref().map_or_else(|| self.variant.or(Variant::STANDARD), |one| Ok(one.game.variant()))?;
         let plain = self.simd.is_none() && self.techniques.is_none() && threads == 1;
         if variant.rules() == Rules::Max && !plain {
             bail!("{variant} is solved by one thread without choices: leave --threads, --simd and --techniques out");
         }
         let max_memory = self.memory.unwrap_or(MAX_MEMORY / jobs);
-        Ok(SolveOptions {
+        let options = SolveOptions {
             variant,
             jobs,
             keeps: self.keeps,
-            moves: self.moves,
-            file: self.file,
+            one,
             oracle: OracleOptions {
                 solver: SolverOptions {
                     memory: self.memory.unwrap_or(SolverOptions::MEMORY),
@@ -131,6 +135,35 @@ impl SolveArgs {
             check: self.check,
             time: self.time,
             format: self.format,
-        })
+        };
+        Ok((options, lines))
+    }
+
+    /// One position, or else lines of them. Lines are read as they come, so only the first can tell what the rest is.
+    fn asked(&self) -> Result<(Option<NamedGame>, Option<SolveLines>)> {
+        let game = || self.setup.game(&self.variant, self.moves.as_deref());
+        let file = match (&self.moves, self.setup.is_given()) {
+            (Some(moves), _) => return Ok((Some(NamedGame::of_moves(game()?, moves)), None)),
+            (None, true) => self.setup.lines(),
+            (None, false) if io::stdin().is_terminal() => return Ok((Some(NamedGame::of_moves(game()?, "")), None)),
+            (None, false) => Some(STANDARD_INPUT),
+        };
+        let Some(file) = file else { return Ok((Some(NamedGame::set_up(game()?)), None)) };
+        let mut input: Box<dyn BufRead + Send> = match file {
+            STANDARD_INPUT => Box::new(BufReader::new(io::stdin())),
+            _ => Box::new(BufReader::new(File::open(file).with_context(|| format!("cannot read {file}"))?)),
+        };
+        let first = files::lines(&mut input).next();
+        let variant = self.variant.or(Variant::STANDARD)?;
+        match first {
+            Some(Ok(first)) if is_one_position(&first, variant) => {
+                let text = first + "\n" + &files::rest(input, file)?;
+                let name = files::display_name(file);
+                let game = position::read(Notation::of(&text), &text, name, &self.variant)?;
+                Ok((Some(NamedGame::set_up(game)), None))
+            }
+            Some(Err(error)) => Ok((None, Some(Box::new(iter::once(Err(error)))))),
+            first => Ok((None, Some(Box::new(first.into_iter().chain(files::lines(input)))))),
+        }
     }
 }

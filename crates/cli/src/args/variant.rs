@@ -39,6 +39,12 @@ impl VariantArgs {
             || self.rules.is_some()
     }
 
+    /// The variant, if its size was said; the rest of it counts for nothing.
+    pub(crate) fn sized(&self) -> Result<Option<Variant>> {
+        let is_sized = self.variant.is_some() || (self.columns.is_some() && self.levels.is_some());
+        is_sized.then(|| self.or(Variant::STANDARD)).transpose()
+    }
+
     /// The variant meant; what is not said is as in `otherwise`.
     pub(crate) fn or(&self, otherwise: Variant) -> Result<Variant> {
         if let Some(name) = &self.variant {

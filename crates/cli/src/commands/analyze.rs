@@ -1,6 +1,6 @@
 //! `dropline analyze`: what every column is worth.
 
-use crate::args::AnalystArgs;
+use crate::args::{AnalystArgs, is_one_position};
 use crate::commands::solve;
 use crate::{files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
@@ -20,6 +20,7 @@ Examples:
   dropline analyze 44 --format json
   dropline analyze --file positions.txt       one position a line in, one JSON object a line out (--format text: words)
   echo 4453 | dropline analyze                the same from standard input
+  dropline analyze --time 1s --file input2.txt a course's board file, a drawn board or a saved game
 
 The lines are those of `dropline solve`: of several words on a line the last is an expected score, which is not looked at.";
 
@@ -27,21 +28,28 @@ The lines are those of `dropline solve`: of several words on a line the last is 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AnalyzeArgs {
-    /// The moves so far (- is the empty board); without them, positions are read, one a line, from standard input
-    #[arg(value_name = "MOVES", conflicts_with_all = ["grid", "load", "key", "file"])]
+    /// The moves so far (- is the empty board); without them, standard input is read: one position, or moves on each line
+    #[arg(value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"])]
     moves: Option<String>,
-    /// Read positions, one a line, from this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["grid", "load", "key"])]
-    file: Option<String>,
     #[command(flatten)]
     asked: AnalystArgs,
 }
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
-    if args.moves.is_none() && !args.asked.is_set_up() {
-        return lines(args);
-    }
-    let game = &args.asked.game(args.moves.as_deref())?;
+    let file = match args.moves.is_some() || args.asked.is_set_up() {
+        true => args.asked.lines(),
+        false => Some(files::STANDARD_INPUT),
+    };
+    let game = &match file {
+        None => args.asked.game(args.moves.as_deref())?,
+        Some(file) => {
+            let (text, name) = (files::read_text(file)?, files::display_name(file));
+            if !is_one_position(text.lines().next().unwrap_or_default(), args.asked.variant()?) {
+                return lines(args, &text, name);
+            }
+            args.asked.read(&text, name)?
+        }
+    };
     let mut analyst = args.asked.analyst(game.variant())?;
     prose::refuse_over(game, "there is nothing to analyse")?;
     let found = Found::new(&mut analyst, game, &args.asked.think())?;
@@ -50,11 +58,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
 }
 
 /// One JSON object, or words, for each line of a file; a wrong line is told on standard error and the rest goes on.
-fn lines(args: &AnalyzeArgs) -> Result<ExitCode> {
+fn lines(args: &AnalyzeArgs, text: &str, name: &str) -> Result<ExitCode> {
     let variant = args.asked.variant()?;
     let (mut analyst, think) = (args.asked.analyst(variant)?, args.asked.think());
-    let file = args.file.as_deref().unwrap_or(files::STANDARD_INPUT);
-    let text = files::read_text(file)?;
     let bar = output::bar(text.lines().count(), "positions")?;
     let mut code = ExitCode::SUCCESS;
     for (index, line) in text.lines().enumerate() {
@@ -77,7 +83,6 @@ fn lines(args: &AnalyzeArgs) -> Result<ExitCode> {
                 })
             })?,
             Err(error) => {
-                let name = files::display_name(file);
                 bar.suspend(|| output::say(format_args!("dropline: {name}, position {}: {error:#}", index + 1)));
                 code = ExitCode::from(2);
             }
@@ -126,6 +131,9 @@ impl Found {
         }
         if !self.line.is_empty() {
             let _ = writeln!(text, "best line: {}", moves::write(game.variant(), &self.line));
+        }
+        if let Some(points) = prose::points(game) {
+            let _ = writeln!(text, "{} so far", prose::points_line(points));
         }
         let _ = writeln!(text, "{} nodes, {:.3} s", self.analysis.nodes, self.seconds);
         text

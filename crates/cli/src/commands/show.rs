@@ -1,9 +1,10 @@
 //! `dropline show`: a position as a picture or in a notation.
 
-use crate::args::{ColorArgs, PositionArgs};
+use crate::args::{ColorArgs, PositionArgs, one_of};
 use crate::{files, output, prose};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+use dropline_core::notation::maxconnect::{self, LineEnds};
 use dropline_core::picture::{self, Look, Style, SvgTheme, View};
 use dropline_core::{Game, notation};
 use std::io::{self, IsTerminal};
@@ -23,11 +24,13 @@ Examples:
   dropline show --to bricks                       the empty board, in bricks
   dropline show --variant 10x8m5 5,10,5 --to scaffold
   dropline show 4453 --to key                     a short name of the position
+  dropline show --file input2.txt                 a course's board file
+  dropline show 4453 --to course --line-ends crlf --out input.txt
   dropline show --grid board.txt --to svg --theme dark --out board.svg{png}
   dropline show 4453 --to grid | dropline show --grid - --to modern
 
-A grid that comes without a variant is a Connect 4 board of its own size; --connect and --rules \
-say otherwise.
+A grid that comes without a variant is a Connect 4 board of its own size, a course's board file one of \
+Max-Connect 4; --connect and --rules say otherwise.
 In Max-Connect, text pictures are followed by the points of both sides."
     )
 }
@@ -45,11 +48,20 @@ pub(crate) struct ShowArgs {
     /// The colours of svg and png pictures: light, dark, high-contrast or colour-blind
     #[arg(long, value_name = "THEME", default_value = SvgTheme::NAMES[0])]
     theme: SvgTheme,
+    /// How the lines of a course's board file end
+    #[arg(long, value_name = "ENDS", default_value = "lf", value_parser = one_of(LINE_ENDS))]
+    line_ends: LineEnds,
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
     position: PositionArgs,
 }
+
+const LINE_ENDS: &[(&str, &str, LineEnds)] = &[
+    ("lf", "A line feed after every line", LineEnds::Lf),
+    ("crlf", "Carriage return and line feed, as the course's starter programs write", LineEnds::CrLf),
+    ("lf-between", "A line feed between lines, none after the last", LineEnds::Between),
+];
 
 /// What a position becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -64,6 +76,8 @@ pub(crate) enum PictureFormat {
     Modern,
     /// A line of . R B for each level, top first, then who moves; --grid reads it back
     Grid,
+    /// A board file of the course: rows of 0 1 2, top first, then the next player's digit; --file reads it back
+    Course,
     /// The moves that led here
     Moves,
     /// The position key; --key reads it back
@@ -82,14 +96,20 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     if args.to == PictureFormat::Png && args.out.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show a PNG picture: name a file with --out FILE");
     }
-    let bytes = bytes(&game, args.to, args.color.look(args.out.is_some()), &args.theme)?;
+    let bytes = bytes(&game, args.to, args.color.look(args.out.is_some()), &args.theme, args.line_ends)?;
     match &args.out {
         Some(file) => files::write_whole(file, &bytes),
         None => output::write(bytes),
     }
 }
 
-pub(crate) fn bytes(game: &Game, format: PictureFormat, look: Look, theme: &SvgTheme) -> Result<Vec<u8>> {
+pub(crate) fn bytes(
+    game: &Game,
+    format: PictureFormat,
+    look: Look,
+    theme: &SvgTheme,
+    ends: LineEnds,
+) -> Result<Vec<u8>> {
     let view = View::of(game);
     let drawn = |style| {
         let points = prose::points(game).map(|points| prose::points_line(points) + "\n");
@@ -101,8 +121,9 @@ pub(crate) fn bytes(game: &Game, format: PictureFormat, look: Look, theme: &SvgT
         PictureFormat::Bricks => drawn(Style::Bricks),
         PictureFormat::Modern => drawn(Style::Modern),
         PictureFormat::Grid => notation::grid::write(game.board(), game.turn()),
+        PictureFormat::Course => maxconnect::write(game.board(), game.turn(), ends),
         PictureFormat::Moves if !game.starts_empty() => {
-            bail!("this position was set up, so there are no moves that led to it: use --to grid, key or json")
+            bail!("this position was set up, so there are no moves that led to it: use --to grid, course, key or json")
         }
         PictureFormat::Moves => notation::moves::write(game.variant(), game.moves()) + "\n",
         PictureFormat::Key => notation::key::write(game) + "\n",

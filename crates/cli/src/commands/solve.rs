@@ -3,20 +3,18 @@
 mod lines;
 mod output;
 
-use crate::files;
 use crate::output::say;
 use anyhow::{Context, Result, anyhow};
-use dropline_core::notation::moves::MovesError;
+use dropline_core::notation::key;
+use dropline_core::notation::moves::{self, MovesError};
 use dropline_core::{Column, Game, Variant};
 use dropline_engine::solver::Solution;
 use dropline_engine::{Limits, Oracle, OracleError, OracleOptions, Progress, Score, Strength, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 pub(crate) use output::SolveFormat;
 use output::SolvedRow;
-use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, Write};
 use std::iter;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -24,9 +22,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct SolveOptions {
     pub(crate) variant: Variant,
     /// One position; otherwise lines are read.
-    pub(crate) moves: Option<String>,
-    /// Where to read lines; standard input if `None`.
-    pub(crate) file: Option<PathBuf>,
+    pub(crate) one: Option<NamedGame>,
     /// Who solves.
     pub(crate) oracle: OracleOptions,
     pub(crate) strength: Strength,
@@ -39,16 +35,39 @@ pub(crate) struct SolveOptions {
     pub(crate) format: SolveFormat,
 }
 
-pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
-    let lines: Box<dyn Iterator<Item = io::Result<String>> + Send> = match (&options.moves, &options.file) {
-        (Some(moves), _) => Box::new(iter::once(Ok(one_line(moves)))),
-        (None, Some(path)) => {
-            let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
-            Box::new(files::lines(BufReader::new(file)))
+/// Lines with a position on each.
+pub(crate) type SolveLines = Box<dyn Iterator<Item = io::Result<String>> + Send>;
+
+/// A position and what it is called in the output.
+#[derive(Clone)]
+pub(crate) struct NamedGame {
+    pub(crate) game: Game,
+    /// Its moves or, if it was set up, its key.
+    name: String,
+    is_set_up: bool,
+}
+
+impl NamedGame {
+    /// A position by the moves that were typed.
+    pub(crate) fn of_moves(game: Game, moves: &str) -> NamedGame {
+        let words: Vec<&str> = moves.split_whitespace().collect();
+        let name = if words.is_empty() { "-".to_owned() } else { words.join(" ") };
+        NamedGame { game, name, is_set_up: false }
+    }
+
+    /// A position from a file or a key; one that began on the empty board goes by its moves.
+    pub(crate) fn set_up(game: Game) -> NamedGame {
+        match game.starts_empty() {
+            true => NamedGame::of_moves(game.clone(), &moves::write(game.variant(), game.moves())),
+            false => NamedGame { name: key::write(&game), game, is_set_up: true },
         }
-        (None, None) if io::stdin().is_terminal() => Box::new(iter::once(Ok("-".to_owned()))),
-        (None, None) => Box::new(files::lines(BufReader::new(io::stdin()))),
-    };
+    }
+}
+
+/// Solves the one position, or those on the lines.
+pub(crate) fn run((options, lines): (SolveOptions, Option<SolveLines>)) -> Result<ExitCode> {
+    let lines = lines.unwrap_or_else(|| Box::new(iter::once(Ok(String::new()))));
+    let options = &options;
     let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats, options.keeps)?;
     let mut tally = Tally::default();
     lines::in_order(
@@ -76,12 +95,6 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitCode> {
     Ok(tally.exit_code())
 }
 
-/// The moves of the argument as a line; the empty board if there are none.
-fn one_line(moves: &str) -> String {
-    let words: Vec<&str> = moves.split_whitespace().collect();
-    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
-}
-
 /// What went wrong, counted.
 #[derive(Default)]
 struct Tally {
@@ -102,29 +115,27 @@ impl Tally {
 impl SolveOptions {
     /// Where a line stands, in front of what is said about it; nothing for the one of the arguments.
     fn place(&self, number: usize) -> String {
-        if self.moves.is_some() { String::new() } else { format!("line {number}: ") }
+        if self.one.is_some() { String::new() } else { format!("line {number}: ") }
     }
 
-    /// What is wrong with a line's moves.
-    fn misread(&self, moves: &str, error: &MovesError) -> anyhow::Error {
-        match self.moves {
-            Some(_) if moves.contains(['/', '\\']) || Path::new(moves).is_file() => {
-                anyhow!("`{moves}` is not a list of moves such as 4453: --file {moves} reads positions from a file")
-            }
-            Some(_) => anyhow!("the moves: {error}"),
-            None => anyhow!("character {}: {}", error.place.column, error.problem),
+    /// The position on a line and the score expected of it; a blank line is nothing.
+    fn position(&self, line: &str) -> Result<Option<(NamedGame, Option<Score>)>> {
+        if let Some(one) = &self.one {
+            return Ok(Some((one.clone(), None)));
         }
-    }
-
-    /// Solves one line; a blank one is nothing.
-    fn solve(&self, oracle: &mut Result<Oracle, OracleError>, line: &str) -> Result<Option<SolvedRow>> {
         let line = line.trim();
         if line.is_empty() {
             return Ok(None);
         }
-        // An argument is moves and nothing else: its last word may be a column.
-        let (moves, expected) = if self.moves.is_none() { moves_of(line)? } else { (line, None) };
-        let game = Game::from_moves(self.variant, moves).map_err(|error| self.misread(moves, &error))?;
+        let (moves, expected) = moves_of(line)?;
+        let misread = |error: MovesError| anyhow!("character {}: {}", error.place.column, error.problem);
+        let game = Game::from_moves(self.variant, moves).map_err(misread)?;
+        Ok(Some((NamedGame::of_moves(game, moves), expected)))
+    }
+
+    /// Solves one line; a blank one is nothing.
+    fn solve(&self, oracle: &mut Result<Oracle, OracleError>, line: &str) -> Result<Option<SolvedRow>> {
+        let Some((NamedGame { game, name, is_set_up }, expected)) = self.position(line)? else { return Ok(None) };
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let start = Instant::now();
         let tell = |news: &Progress| bar.set_message(describe(news, start.elapsed()));
@@ -134,7 +145,7 @@ impl SolveOptions {
         let keeps = score.map(|score| self.keeping(oracle, &game, score)).transpose();
         bar.finish_and_clear();
         let (Solution { lower, upper, nodes, elapsed, .. }, keeps) = (solved?, keeps?);
-        Ok(Some(SolvedRow { moves: moves.to_owned(), lower, upper, nodes, elapsed, expected, keeps }))
+        Ok(Some(SolvedRow { name, is_set_up, lower, upper, nodes, elapsed, expected, keeps }))
     }
 
     fn think(&self) -> Think<'static> {

@@ -8,6 +8,7 @@ use super::thinker::Thinkers;
 use crate::commands::show::{PictureFormat, bytes};
 use crate::files as cli_files;
 use anyhow::{Context, Result};
+use dropline_core::notation::maxconnect::LineEnds;
 use dropline_core::picture::Look;
 use dropline_engine::book::BookChoice;
 use ratatui::crossterm::event as input;
@@ -154,7 +155,7 @@ impl Outside<'_> {
                     None => (PictureFormat::Json, "Saved"),
                     Some(_) => (if png { PictureFormat::Png } else { PictureFormat::Svg }, "Picture written"),
                 };
-                let bytes = bytes(&game, format, Look::default(), &picture.unwrap_or_default().picture());
+                let bytes = bytes(&game, format, Look::default(), &picture.unwrap_or_default().picture(), LineEnds::Lf);
                 let written = bytes.and_then(|bytes| cli_files::write_whole(&file, &bytes));
                 return told(written, Some(format!("{done} to {}.", file.display())));
             }

@@ -1,18 +1,10 @@
 //! `dropline analyze`, `dropline explain` and `dropline review`.
 
-use crate::{dropline, dropline_with, file, printed};
+use crate::{dropline, dropline_with, file, printed, refused};
 use serde_json::{Value, json};
 
 fn as_json(args: &str) -> Value {
     serde_json::from_str(&printed(args)).expect("JSON")
-}
-
-/// Checks that a command is refused with a sentence.
-#[track_caller]
-fn refused(args: &str, sentence: &str) {
-    let run = dropline(args);
-    assert_eq!((run.code, run.out.as_str()), (2, ""), "dropline {args}\n{}", run.err);
-    assert!(run.err.contains(sentence), "dropline {args}\nsaid     {}expected {sentence}", run.err);
 }
 
 #[test]
@@ -115,7 +107,7 @@ fn analyses_that_cannot_be_are_refused() {
     refused("analyze --threads 0 4", "0 is not in 1..=256");
     refused("analyze 4 --book /no/such/book", "cannot read /no/such/book");
     let (_folder, path) = file("positions.txt", "1\n");
-    refused(&format!("analyze {}", path.display()), "is a file, not a list of moves: --load reads a saved game");
+    refused(&format!("analyze {}", path.display()), "is not a list of moves such as 4453: --file ");
 }
 
 #[test]

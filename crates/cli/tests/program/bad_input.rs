@@ -121,7 +121,9 @@ fn words() {
     let png = if cfg!(feature = "png") { "svg, png]" } else { "svg]" };
     says(
         "show --to gif",
-        &format!("possible values: scaffold, scaffold-underscore, bricks, modern, grid, moves, key, json, {png}"),
+        &format!(
+            "possible values: scaffold, scaffold-underscore, bricks, modern, grid, course, moves, key, json, {png}"
+        ),
     );
     says("show --theme pink", "`pink` is not a theme: light, dark, high-contrast or colour-blind");
     says("play --board stones", "possible values: scaffold, scaffold-underscore, bricks, modern");

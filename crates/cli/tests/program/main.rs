@@ -5,6 +5,7 @@ mod analyze;
 mod arena;
 mod bad_input;
 mod book;
+mod course_files;
 mod docs;
 mod examples;
 mod left_out;
@@ -61,6 +62,14 @@ fn printed(args: &str) -> String {
     let run = dropline(args);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "dropline {args}");
     run.out
+}
+
+/// Checks that a command is refused with a sentence.
+#[track_caller]
+fn refused(args: &str, sentence: &str) {
+    let run = dropline(args);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "dropline {args}\n{}", run.err);
+    assert!(run.err.contains(sentence), "dropline {args}\nsaid     {}expected {sentence}", run.err);
 }
 
 /// A file in a folder of its own, which lives as long as the first part.

@@ -48,7 +48,7 @@ fn a_set_up_position_has_no_moves() {
     assert_eq!(run.code, 2);
     assert_eq!(
         run.err,
-        "dropline: this position was set up, so there are no moves that led to it: use --to grid, key or json\n"
+        "dropline: this position was set up, so there are no moves that led to it: use --to grid, course, key or json\n"
     );
     let json = dropline_with("show --grid - --to json", b"...\nRRR\nred\n").out;
     assert_eq!(json, "{\"variant\":\"3x2c4\",\"start\":\"...\\nRRR\\nred\\n\",\"moves\":[]}\n");

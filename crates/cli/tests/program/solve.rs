@@ -83,10 +83,10 @@ fn what_is_wrong_is_said_once_and_where() {
     assert_eq!(said("solve 1212121"), "dropline: the game is over\n");
     assert_eq!(
         said("solve /some/path"),
-        "dropline: `/some/path` is not a list of moves such as 4453: --file /some/path reads positions from a file\n"
+        "dropline: `/some/path` is not a list of moves such as 4453: --file /some/path reads a file\n"
     );
     let (_folder, path) = crate::file("positions.txt", "112233 18\n44x\n");
-    assert!(said(&format!("solve {}", path.display())).contains(" reads positions from a file"));
+    assert!(said(&format!("solve {}", path.display())).contains(" reads a file"));
     let run = dropline(&format!("solve --file {}", path.display()));
     assert_eq!(run.out, "112233 18\n");
     assert_eq!(run.err, "dropline: line 2: character 3: `x` is not a column\n");

@@ -134,6 +134,8 @@ pub enum LineEnds {
     Lf,
     /// Carriage return and line feed, as the course's starter programs write.
     CrLf,
+    /// A line feed between lines and none after the last.
+    Between,
 }
 
 /// What a board must measure; levels may be left to the file.
@@ -357,16 +359,17 @@ fn digit_rows(board: &Board) -> impl Iterator<Item = impl Iterator<Item = char>>
 /// A board as a board file, with the digit of the player to move on the last line.
 #[must_use]
 pub fn write(board: &Board, turn: Side, ends: LineEnds) -> String {
-    let end = match ends {
-        LineEnds::Lf => "\n",
-        LineEnds::CrLf => "\r\n",
+    let (end, last) = match ends {
+        LineEnds::Lf => ("\n", "\n"),
+        LineEnds::CrLf => ("\r\n", "\r\n"),
+        LineEnds::Between => ("\n", ""),
     };
     let mut text = String::new();
     for row in digit_rows(board) {
         text.extend(row);
         text.push_str(end);
     }
-    text.push_str(&format!("{}{end}", player_number(turn)));
+    text.push_str(&format!("{}{last}", player_number(turn)));
     text
 }
 

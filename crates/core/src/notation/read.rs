@@ -5,7 +5,7 @@ use super::grid::{self, Grid, GridError};
 use super::key::{self, KeyError};
 use super::maxconnect::{self, MaxFile, MaxFileError};
 use super::moves::MovesError;
-use crate::{Game, Rules, Variant, VariantError};
+use crate::{Game, Rules, Side, Variant, VariantError};
 
 /// The ways to write a game down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,7 +87,7 @@ pub enum NotationError {
 /// # Ok::<(), dropline_core::NotationError>(())
 /// ```
 pub fn read(text: &str, variant: Option<Variant>) -> Result<Game, NotationError> {
-    let reading = Notation::of(text).parse(text)?;
+    let reading = Notation::of(text).parse(text, variant)?;
     let variant = variant.map_or_else(|| reading.variant(), Ok)?;
     reading.game(variant)
 }
@@ -114,8 +114,9 @@ impl Notation {
         }
     }
 
-    /// Reads a text in this notation. Line ends before a board, and blanks around a key, are passed over.
-    pub fn parse(self, text: &str) -> Result<Reading<'_>, NotationError> {
+    /// Reads a text in this notation. Line ends before a board, and blanks around a key, are passed over; a board file that must have
+    /// the size of a variant may be one the course does not have.
+    pub fn parse(self, text: &str, size: Option<Variant>) -> Result<Reading<'_>, NotationError> {
         let text = without_mark(text);
         let body = match self {
             Notation::Key => text.trim_start(),
@@ -127,9 +128,12 @@ impl Notation {
             Notation::Moves => Ok(Content::Moves(body)),
             Notation::Key => key::parse(body.trim_end()).map(Content::game).map_err(NotationError::from),
             Notation::Grid => grid::parse(body).map(Content::Grid).map_err(NotationError::from),
-            Notation::BoardFile => {
-                maxconnect::parse(body.as_bytes()).map(Content::BoardFile).map_err(NotationError::from)
+            Notation::BoardFile => match size {
+                None => maxconnect::parse(body.as_bytes()),
+                Some(size) => maxconnect::parse_sized(body.as_bytes(), size),
             }
+            .map(Content::BoardFile)
+            .map_err(NotationError::from),
             #[cfg(feature = "json")]
             Notation::Record => super::record::parse(body).map(Content::game).map_err(NotationError::from),
         };
@@ -149,6 +153,15 @@ impl Reading<'_> {
             Content::Grid(grid) => usual(grid.columns(), grid.levels(), Rules::Connect),
             Content::BoardFile(file) => usual(file.columns(), file.levels(), Rules::Max),
             Content::Game(game) => Ok(game.variant()),
+        }
+    }
+
+    /// What contradicts the next player's digit in a board file, if something does; the digit decides.
+    #[must_use]
+    pub fn warning(&self) -> Option<MaxFileError> {
+        match &self.content {
+            Content::BoardFile(file) => file.check_counts().err(),
+            _ => None,
         }
     }
 
@@ -192,10 +205,12 @@ fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// Rows of digits with a lone one below them. Without it they are a grid, unless they are one column wide and read as a file.
+/// Rows of digits, and below them something that is neither one of them nor a grid's side to move: the digit of the next player, or what was
+/// put in its place. One column wide, it must read as a file.
 fn is_board_file(text: &str) -> bool {
     let Some((rows, last)) = text.rsplit_once('\n') else { return false };
-    let digits = |text: &str| text.chars().all(|c| matches!(c, '0'..='2') || c.is_whitespace());
-    let wide = rows.lines().next().is_some_and(|first| first.trim_end().len() > 1);
-    digits(text) && ((wide && last.trim().len() == 1) || maxconnect::parse(text.as_bytes()).is_ok())
+    let (first, last) = (rows.lines().next().unwrap_or_default().trim_end(), last.trim());
+    let wide = first.len() > 1 && first.bytes().all(|byte| matches!(byte, b'0'..=b'2'));
+    let is_row = last.chars().count() == first.len();
+    (wide && !is_row && last.parse::<Side>().is_err()) || maxconnect::parse(text.as_bytes()).is_ok()
 }

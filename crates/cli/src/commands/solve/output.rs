@@ -21,7 +21,9 @@ pub(crate) enum SolveFormat {
 
 /// A solved position.
 pub(super) struct SolvedRow {
-    pub(super) moves: String,
+    /// Its moves, or its key if it was set up.
+    pub(super) name: String,
+    pub(super) is_set_up: bool,
     pub(super) lower: i32,
     pub(super) upper: i32,
     pub(super) nodes: u64,
@@ -34,7 +36,10 @@ pub(super) struct SolvedRow {
 /// The JSON shape: `score` is null where only the bounds are known.
 #[derive(Serialize)]
 struct Record<'a> {
-    moves: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a str>,
     score: Option<i32>,
     lower: i32,
     upper: i32,
@@ -59,7 +64,7 @@ impl SolvedRow {
         let expected = self.expected.filter(|_| check)?;
         let wanted = if strength == Strength::Winner { expected.signum() } else { expected };
         let same = self.lower == wanted && self.upper == wanted;
-        (!same).then(|| format!("{}: {} found, {wanted} expected", self.moves, self.score()))
+        (!same).then(|| format!("{}: {} found, {wanted} expected", self.name, self.score()))
     }
 
     /// The columns that keep the score.
@@ -91,10 +96,10 @@ impl<W: Write> Printer<W> {
     }
 
     pub(super) fn print(&mut self, row: &SolvedRow) -> Result<()> {
-        let (moves, score) = (&row.moves, row.score());
+        let (name, score) = (&row.name, row.score());
         match self.format {
             SolveFormat::Text => {
-                write!(self.out, "{moves} {score}")?;
+                write!(self.out, "{name} {score}")?;
                 if self.stats {
                     write!(self.out, " {} {:.1}", row.nodes, row.microseconds())?;
                 }
@@ -103,9 +108,9 @@ impl<W: Write> Printer<W> {
                 }
             }
             SolveFormat::Csv => {
-                let moves = if moves.contains(',') { format!("\"{moves}\"") } else { moves.clone() };
+                let name = if name.contains(',') { format!("\"{name}\"") } else { name.clone() };
                 let exact = if row.lower == row.upper { score } else { String::new() };
-                write!(self.out, "{moves},{exact},{},{}", row.lower, row.upper)?;
+                write!(self.out, "{name},{exact},{},{}", row.lower, row.upper)?;
                 if self.stats {
                     write!(self.out, ",{},{:.1}", row.nodes, row.microseconds())?;
                 }
@@ -115,7 +120,8 @@ impl<W: Write> Printer<W> {
             }
             SolveFormat::Json => {
                 let record = Record {
-                    moves,
+                    moves: (!row.is_set_up).then_some(name),
+                    position: row.is_set_up.then_some(name),
                     score: (row.lower == row.upper).then_some(row.lower),
                     lower: row.lower,
                     upper: row.upper,

@@ -192,6 +192,7 @@ fn files_are_written_as_the_course_writes_them() {
     let game = file.game(max_variant(&file, 4)).unwrap();
     assert_eq!(write(game.board(), game.turn(), LineEnds::Lf), SAMPLE);
     assert_eq!(write(game.board(), game.turn(), LineEnds::CrLf), SAMPLE.replace('\n', "\r\n"));
+    assert_eq!(write(game.board(), game.turn(), LineEnds::Between), SAMPLE.trim_end());
 }
 
 #[test]
