@@ -12,6 +12,7 @@ mod outcome;
 pub mod picture;
 mod position;
 mod side;
+mod side_names;
 mod variant;
 pub mod words;
 
@@ -28,4 +29,5 @@ pub use notation::{Notation, NotationError, Place};
 pub use outcome::{Outcome, WinBy};
 pub use position::{Position, PositionError};
 pub use side::{Side, SideError};
+pub use side_names::{SideColour, SideNames, SideNamesError};
 pub use variant::{MAX_CELLS, Measure, Rules, Variant, VariantError};

@@ -27,7 +27,7 @@ pub use png::{PngError, png};
 pub use svg::svg;
 pub use theme::{Rgb, SvgTheme, ThemeError};
 
-use crate::{Board, Cell, Game, Level, Rules, Side};
+use crate::{Board, Cell, Game, Level, Rules, Side, SideColour, SideNames};
 use anstyle::{Ansi256Color, Color};
 use std::fmt;
 use std::str::FromStr;
@@ -43,11 +43,11 @@ use std::str::FromStr;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Style {
-    /// Plain ASCII with `R` and `B`, always without colour.
+    /// Plain ASCII with the sides' letters, `R` and `B` as a rule, always without colour.
     Scaffold,
     /// The same on a base of `+_+_+` instead of `+-+-+`: published both ways.
     ScaffoldUnderscore,
-    /// A wall of `[ ]` between backslashes; the second player is yellow.
+    /// A wall of `[ ]` between backslashes; the second player is yellow as a rule.
     Bricks,
     /// Round discs in a frame, with the last move and the winning cells highlighted.
     Modern,
@@ -56,6 +56,15 @@ pub enum Style {
 impl Style {
     /// All styles.
     pub const ALL: [Style; 4] = [Style::Scaffold, Style::ScaffoldUnderscore, Style::Bricks, Style::Modern];
+
+    /// The sides as they were published: red and yellow in bricks, red and black elsewhere.
+    #[must_use]
+    pub const fn usual_names(self) -> SideNames {
+        match self {
+            Style::Bricks => SideNames::RED_YELLOW,
+            Style::Scaffold | Style::ScaffoldUnderscore | Style::Modern => SideNames::RED_BLACK,
+        }
+    }
 
     const fn name(self) -> &'static str {
         match self {
@@ -87,22 +96,30 @@ impl FromStr for Style {
     }
 }
 
-/// What the terminal can show. The default is text without colour.
+/// What the terminal can show, and whose checkers. The default is text without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
     /// Whether ANSI colours may be used.
     pub color: bool,
     /// Whether characters beyond ASCII may be used.
     pub unicode: bool,
+    /// The sides; nothing for the [usual ones](Style::usual_names) of the style.
+    pub names: Option<SideNames>,
 }
 
 impl Default for Look {
     fn default() -> Look {
-        Look { color: false, unicode: true }
+        Look { color: false, unicode: true, names: None }
     }
 }
 
 impl Look {
+    /// The sides in a picture of this style, and in the words around it.
+    #[must_use]
+    pub fn names(self, style: Style) -> SideNames {
+        self.names.unwrap_or(style.usual_names())
+    }
+
     /// The text in a style if there is colour, as it is if not.
     fn paint(self, style: anstyle::Style, text: impl fmt::Display) -> String {
         if self.color { format!("{style}{text}{style:#}") } else { text.to_string() }
@@ -155,20 +172,26 @@ impl<'a> View<'a> {
 /// The picture of a view as lines of text, each ended by a newline.
 #[must_use]
 pub fn draw(view: &View<'_>, style: Style, look: Look) -> String {
+    let names = look.names(style);
     match style {
-        Style::Scaffold => scaffold::draw(view, '-'),
-        Style::ScaffoldUnderscore => scaffold::draw(view, '_'),
-        Style::Bricks => bricks::draw(view, look),
-        Style::Modern => modern::draw(view, look),
+        Style::Scaffold => scaffold::draw(view, '-', names),
+        Style::ScaffoldUnderscore => scaffold::draw(view, '_', names),
+        Style::Bricks => bricks::draw(view, look, names),
+        Style::Modern => modern::draw(view, look, names),
     }
 }
 
-/// Red and a dark yellow whose contrast is at least 3 to 1 on black as well as on white, from the 256 fixed colours: what a terminal
-/// calls its own red and yellow can be anything.
-const fn ink(side: Side) -> anstyle::Style {
-    let number = match side {
-        Side::Red => 160,
-        Side::Black => 136,
+/// Tones whose contrast is at least 3 to 1 on black as well as on white, from the 256 fixed colours: what a terminal calls its own red and
+/// yellow can be anything. Black is the terminal's own ink.
+const fn ink(colour: SideColour) -> anstyle::Style {
+    let number = match colour {
+        SideColour::Red => 160,
+        SideColour::Yellow => 136,
+        SideColour::Black => return anstyle::Style::new(),
+        SideColour::White => 244,
+        SideColour::Green => 28,
+        SideColour::Orange => 166,
+        SideColour::Violet => 134,
     };
     anstyle::Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(number))))
 }

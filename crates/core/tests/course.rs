@@ -140,6 +140,6 @@ fn bricks_equal_the_reference_byte_for_byte() {
     let expected = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/board-bricks-7x6.txt"));
     let empty = Game::new(Variant::STANDARD);
     for color in [false, true] {
-        assert_eq!(draw(&View::of(&empty), Style::Bricks, Look { color, unicode: true }), expected);
+        assert_eq!(draw(&View::of(&empty), Style::Bricks, Look { color, ..Look::default() }), expected);
     }
 }

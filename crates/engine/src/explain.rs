@@ -3,7 +3,7 @@
 
 use crate::analysis::{Analyst, Parity, Threat, Value, threats};
 use crate::{OracleError, Think};
-use dropline_core::{Board, Cell, Column, Game, Rules, Side};
+use dropline_core::{Board, Cell, Column, Game, Rules, Side, SideNames};
 use std::fmt;
 
 /// One thing that is true of a move.
@@ -81,52 +81,54 @@ pub enum Reason {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words(SideNames::RED_BLACK))
+    }
+}
+
+impl Reason {
+    /// The reason in a sentence, the sides being called so.
+    #[must_use]
+    pub fn words(&self, names: SideNames) -> String {
         match self {
-            Reason::WinsAtOnce { cells } => write!(f, "It wins at once: the line is {}.", list(cells)),
-            Reason::MissesWin { column } => write!(f, "It misses a win at once: column {column} completes a line."),
-            Reason::Blocks { cell } => write!(f, "It blocks: the other side would have completed a line on {cell}."),
-            Reason::LeavesWin { cell } => write!(f, "It does not stop the other side, which wins at once on {cell}."),
+            Reason::WinsAtOnce { cells } => format!("It wins at once: the line is {}.", list(cells)),
+            Reason::MissesWin { column } => format!("It misses a win at once: column {column} completes a line."),
+            Reason::Blocks { cell } => format!("It blocks: the other side would have completed a line on {cell}."),
+            Reason::LeavesWin { cell } => format!("It does not stop the other side, which wins at once on {cell}."),
             Reason::GivesAway { cell } => {
-                write!(f, "It gives away {cell}, the cell above: the other side completes a line there.")
+                format!("It gives away {cell}, the cell above: the other side completes a line there.")
             }
             Reason::DoubleThreat { cells } => {
-                write!(f, "It makes a double threat on {}: only one of them can be stopped.", list(cells))
+                format!("It makes a double threat on {}: only one of them can be stopped.", list(cells))
             }
             Reason::MakesThreat { cell, parity } => {
-                write!(f, "It makes a new threat on {cell}, on an {} level.", parity_word(*parity))
+                format!("It makes a new threat on {cell}, on an {} level.", parity_word(*parity))
             }
             Reason::ForcedLine { line } => {
-                write!(
-                    f,
+                format!(
                     "It forces the win: every answer is the only one. The line goes on with columns {}.",
                     list(line)
                 )
             }
             Reason::Zugzwang { side, cell, parity } => {
                 let parity = parity_word(*parity);
-                write!(f, "{} threat on {cell}, on an {parity} level, decides: in the end ", capital(*side))?;
-                write!(f, "{} runs out of other moves and must play below it.", side.other())
+                let (capital, other) = (names.capital(*side), names.name(side.other()));
+                format!(
+                    "{capital}'s threat on {cell}, on an {parity} level, decides: in the end {other} runs out of other moves and must play below it."
+                )
             }
             Reason::FollowUp => {
-                write!(f, "It is safe: answering every drop in the same column from here on, this side cannot lose.")
+                "It is safe: answering every drop in the same column from here on, this side cannot lose.".to_owned()
             }
-            Reason::Worth { value } if value.is_proven() => write!(f, "With best play it {}.", value.verb()),
-            Reason::Worth { value } => write!(f, "It is not proven, but it {}.", value.verb()),
-            Reason::OnlyMove => write!(f, "It is the only column that is worth as much."),
+            Reason::Worth { value } if value.is_proven() => format!("With best play it {}.", value.verb()),
+            Reason::Worth { value } => format!("It is not proven, but it {}.", value.verb()),
+            Reason::OnlyMove => "It is the only column that is worth as much.".to_owned(),
             Reason::Worse { better, value } if better.len() == 1 => {
-                write!(f, "Column {} is better: it {}.", list(better), value.verb())
+                format!("Column {} is better: it {}.", list(better), value.verb())
             }
             Reason::Worse { better, value } => {
-                write!(f, "Columns {} are better: each {}.", list(better), value.verb())
+                format!("Columns {} are better: each {}.", list(better), value.verb())
             }
         }
-    }
-}
-
-fn capital(side: Side) -> &'static str {
-    match side {
-        Side::Red => "Red's",
-        Side::Black => "Black's",
     }
 }
 

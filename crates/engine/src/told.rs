@@ -2,7 +2,7 @@
 
 use crate::analysis::{Analysis, Value};
 use crate::{GradedMove, Reason, Review};
-use dropline_core::{Column, Game, Side, Variant, notation};
+use dropline_core::{Column, Game, Side, SideNames, Variant, notation};
 use serde::Serialize;
 
 /// A column and what it is worth.
@@ -141,10 +141,11 @@ pub struct ToldReason {
 }
 
 impl ToldExplanation {
-    /// The reasons for a column.
+    /// The reasons for a column, the sides being called so.
     #[must_use]
-    pub fn new(variant: Variant, column: Column, reasons: Vec<Reason>) -> ToldExplanation {
-        let reasons = reasons.into_iter().map(|reason| ToldReason { words: reason.to_string(), reason }).collect();
+    pub fn new(variant: Variant, column: Column, reasons: Vec<Reason>, names: SideNames) -> ToldExplanation {
+        let told = |reason: Reason| ToldReason { words: reason.words(names), reason };
+        let reasons = reasons.into_iter().map(told).collect();
         ToldExplanation { variant, column, reasons }
     }
 }

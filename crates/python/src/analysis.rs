@@ -3,7 +3,7 @@
 use crate::errors::{bad_value, unsolvable};
 use crate::pool::Pool;
 use crate::{position, signals, variant};
-use dropline_core::{Column, Game, words};
+use dropline_core::{Column, Game, SideNames, words};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
 use dropline_engine::{Clock, OracleError, Review, SystemClock, Think, explain as reasons};
@@ -76,7 +76,7 @@ pub(crate) fn explain(
             None => analyst.analyze(game, think, &mut |_| {})?.best().next().ok_or(OracleError::Over)?,
         };
         let reasons = reasons(analyst, game, column, think)?;
-        Ok(serde_json::to_string(&ToldExplanation::new(game.variant(), column, reasons)))
+        Ok(serde_json::to_string(&ToldExplanation::new(game.variant(), column, reasons, SideNames::RED_BLACK)))
     })
 }
 

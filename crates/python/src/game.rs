@@ -68,8 +68,9 @@ fn read(notation: Notation, text: &str, variant: Option<&Bound<'_, PyAny>>, what
         ReadingError::OtherVariant { own, asked } => other_variant(own, asked),
         error => bad_notation(what, error),
     };
-    let reading = notation.parse(text).map_err(said)?;
-    let variant = variant::given(variant)?.map_or_else(|| reading.variant(), Ok);
+    let given = variant::given(variant)?;
+    let reading = notation.parse(text, given).map_err(said)?;
+    let variant = given.map_or_else(|| reading.variant(), Ok);
     reading.game(variant.map_err(|error| bad_notation(what, error))?).map(PyGame).map_err(said)
 }
 
@@ -294,7 +295,7 @@ impl PyGame {
     #[pyo3(signature = (style = "modern", *, color = false, unicode = true))]
     fn text(&self, style: &str, color: bool, unicode: bool) -> PyResult<String> {
         let style: Style = style.parse().map_err(|error: dropline_core::picture::StyleError| bad_value(error))?;
-        Ok(draw(&View::of(&self.0), style, Look { color, unicode }))
+        Ok(draw(&View::of(&self.0), style, Look { color, unicode, names: None }))
     }
 
     /// The board as an SVG document, in the theme light, dark, high-contrast or colour-blind.

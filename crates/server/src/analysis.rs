@@ -10,7 +10,7 @@ pub(crate) use socket::serve;
 use crate::error::ApiError;
 use crate::settings::ServerLimits;
 use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
-use dropline_core::{Column, Game, Variant, notation};
+use dropline_core::{Column, Game, SideNames, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
 use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
@@ -111,6 +111,7 @@ impl Analysts {
         client: u64,
         game: Game,
         column: Option<Column>,
+        names: SideNames,
     ) -> Result<ToldExplanation, ApiError> {
         let limits = Limits { time: Some(self.time / 2), ..Limits::default() };
         self.ask(client, game.variant(), move |analyst, stop| {
@@ -123,7 +124,7 @@ impl Analysts {
                 }
             };
             let reasons = explain(analyst, &game, column, &think)?;
-            Ok(ToldExplanation::new(game.variant(), column, reasons))
+            Ok(ToldExplanation::new(game.variant(), column, reasons, names))
         })
         .await
     }

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::live::{GameEnd, PointsView, SideName, lines};
 use crate::settings::ServerLimits;
 use dropline_core::notation::{key, moves};
-use dropline_core::{Game, Level, Notation, NotationError, Rules, Side, Variant};
+use dropline_core::{Game, Level, Notation, NotationError, Rules, Side, SideNames, SideNamesError, Variant};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,6 +28,12 @@ fn within(variant: Variant, limits: &ServerLimits) -> Result<(), ApiError> {
     let message =
         format!("{variant} has {} cells: this server plays boards of up to {}", variant.cells(), limits.cells);
     Err(ApiError::bad("board_too_large", message).field("variant"))
+}
+
+/// What the sides are called, if somebody says.
+pub(crate) fn names(text: Option<&str>) -> Result<Option<SideNames>, ApiError> {
+    let refused = |error: SideNamesError| ApiError::bad("bad_names", error.to_string()).field("names");
+    text.map(|text| text.parse().map_err(refused)).transpose()
 }
 
 /// A game by its moves.

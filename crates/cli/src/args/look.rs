@@ -21,7 +21,7 @@ impl ColorArgs {
             ColorChoice::Auto if to_file => false,
             ColorChoice::Auto => anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
         };
-        Look { color, unicode: speaks_unicode(|name| std::env::var(name).ok()) }
+        Look { color, unicode: speaks_unicode(|name| std::env::var(name).ok()), names: None }
     }
 }
 

@@ -22,7 +22,7 @@ Examples:
   dropline solve --check --file positions.txt  compare with the scores in a file
   dropline solve --stats --format csv < games  nodes and microseconds as a table
   dropline solve --keeps --variant 6x4m4 -     Max-Connect: the final margin, and the columns that keep it
-  dropline solve --time 1s --file input2.txt   a course's board file, a drawn board or a saved game
+  dropline solve --time 1s --file input.txt    a course's board file, a drawn board or a saved game
 
 Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order; of several
 words on a line the last is EXPECTED. At a terminal, the empty board is solved.

@@ -20,7 +20,7 @@ Examples:
   dropline analyze 44 --format json
   dropline analyze --file positions.txt       one position a line in, one JSON object a line out (--format text: words)
   echo 4453 | dropline analyze                the same from standard input
-  dropline analyze --time 1s --file input2.txt a course's board file, a drawn board or a saved game
+  dropline analyze --time 1s --file input.txt  a course's board file, a drawn board or a saved game
 
 The lines are those of `dropline solve`: of several words on a line the last is an expected score, which is not looked at.";
 

@@ -4,7 +4,7 @@ use crate::args::AnalystArgs;
 use crate::{output, prose};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use dropline_core::Column;
+use dropline_core::{Column, SideNames};
 use dropline_engine::told::ToldExplanation;
 use dropline_engine::{Reason, explain};
 
@@ -44,7 +44,9 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     };
     let reasons = explain(&mut analyst, game, column, &think)?;
     let sentences: Vec<String> = reasons.iter().map(Reason::to_string).collect();
-    output::tell(args.asked.is_json(), &ToldExplanation::new(game.variant(), column, reasons), |_| {
-        format!("Column {column} for {}.\n{}\n", game.turn(), sentences.join("\n"))
-    })
+    output::tell(
+        args.asked.is_json(),
+        &ToldExplanation::new(game.variant(), column, reasons, SideNames::RED_BLACK),
+        |_| format!("Column {column} for {}.\n{}\n", game.turn(), sentences.join("\n")),
+    )
 }

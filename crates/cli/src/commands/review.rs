@@ -5,7 +5,7 @@ use crate::{files, output, prose};
 use anyhow::{Result, bail};
 use clap::Args;
 use dropline_core::picture::{GraphPoint, graph};
-use dropline_core::{Game, Side};
+use dropline_core::{Game, Side, SideNames};
 use dropline_engine::Review;
 use dropline_engine::told::ToldReview;
 use std::fmt::Write;
@@ -35,7 +35,8 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
     let game = &args.asked.game(args.moves.as_deref())?;
     let mut analyst = args.asked.analyst(game.variant())?;
     if game.moves().is_empty() {
-        bail!("there is no move to review: give the moves of a game, or --load a saved one");
+        let of_board = if game.starts_empty() { "" } else { " in a board alone" };
+        bail!("there is no move to review{of_board}: give the moves of a game, or --load a saved one");
     }
     let bar = output::bar(game.moves().len(), "moves")?;
     let review = Review::of(game, &mut analyst, &args.asked.think(), &mut |_| bar.inc(1))?;
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
             .iter()
             .map(|graded| GraphPoint { height: graded.height(), marked: graded.grade.is_mistake() })
             .collect();
-        files::write_whole(path, graph(&points).as_bytes())?;
+        files::write_whole(path, graph(&points, SideNames::RED_BLACK).as_bytes())?;
     }
     output::tell(args.asked.is_json(), &ToldReview::new(game.variant(), &review), |_| text(game, &review))
 }

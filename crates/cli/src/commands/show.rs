@@ -24,8 +24,8 @@ Examples:
   dropline show --to bricks                       the empty board, in bricks
   dropline show --variant 10x8m5 5,10,5 --to scaffold
   dropline show 4453 --to key                     a short name of the position
-  dropline show --file input2.txt                 a course's board file
-  dropline show 4453 --to course --line-ends crlf --out input.txt
+  dropline show --file input.txt                  a course's board file
+  dropline show 4453 --to course --line-ends crlf --out output.txt
   dropline show --grid board.txt --to svg --theme dark --out board.svg{png}
   dropline show 4453 --to grid | dropline show --grid - --to modern
 

@@ -23,7 +23,7 @@ fn session(game: Game, red: &str, black: &str, step: bool, script: &[u8]) -> (Ga
 fn transcript(game: Game, red: &str, black: &str, script: &str) -> String {
     let mut out = Vec::new();
     let seats = seats(game.variant(), red, black);
-    let screen = TextScreen::new(&mut out, Some((Style::Scaffold, Look { color: false, unicode: false })), true);
+    let screen = TextScreen::new(&mut out, Some((Style::Scaffold, Look { unicode: false, ..Look::default() })), true);
     Session::new(game, seats, false, script.as_bytes(), screen).run(1).unwrap();
     String::from_utf8(out).unwrap()
 }

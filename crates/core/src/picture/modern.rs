@@ -15,14 +15,15 @@
 //! Everything the colours say is also said by shape, so that nothing is lost without them.
 
 use super::{Look, View, ink};
-use crate::{Cell, Side};
+use crate::{Cell, SideNames};
 use anstyle::Style;
 use std::collections::HashSet;
 
 /// The characters of a picture.
 struct Glyphs {
     vacant: char,
-    sides: [char; 2],
+    /// Discs; nothing for the sides' letters.
+    discs: Option<[char; 2]>,
     side_wall: char,
     across: char,
     /// Top left, top right, bottom left, bottom right.
@@ -31,14 +32,14 @@ struct Glyphs {
 
 const UNICODE: Glyphs =
     Glyphs {
-        vacant: '·', sides: ['●', '○'], side_wall: '│', across: '─', corners: ['╭', '╮', '╰', '╯']
+        vacant: '·', discs: Some(['●', '○']), side_wall: '│', across: '─', corners: ['╭', '╮', '╰', '╯']
     };
 
-const ASCII: Glyphs = Glyphs { vacant: '.', sides: ['R', 'B'], side_wall: '|', across: '-', corners: ['+'; 4] };
+const ASCII: Glyphs = Glyphs { vacant: '.', discs: None, side_wall: '|', across: '-', corners: ['+'; 4] };
 
 const FRAME: Style = Style::new().dimmed();
 
-pub(super) fn draw(view: &View<'_>, look: Look) -> String {
+pub(super) fn draw(view: &View<'_>, look: Look, names: SideNames) -> String {
     let glyphs = if look.unicode { &UNICODE } else { &ASCII };
     let columns = view.board.variant().columns();
     // A disc with its brackets takes three places; numbers from 100 on need a blank between them.
@@ -56,9 +57,13 @@ pub(super) fn draw(view: &View<'_>, look: Look) -> String {
             .map(|(cell, checker)| {
                 let disc = match checker {
                     None => look.paint(FRAME, glyphs.vacant),
-                    Some(side) => look.paint(ink(side), glyphs.sides[side.index()]),
+                    Some(side) => {
+                        let disc = glyphs.discs.map_or_else(|| names.letter(side), |discs| discs[side.index()]);
+                        look.paint(ink(names.colour(side)), disc)
+                    }
                 };
-                bracketed(&disc, checker, view.last == Some(cell), marked.contains(&cell), look)
+                let style = checker.map_or(Style::new(), |side| ink(names.colour(side)));
+                bracketed(&disc, style, view.last == Some(cell), marked.contains(&cell), look)
             })
             .collect();
         text.push_str(&format!(" {wall}{}{wall}\n", cells.join(&pad)));
@@ -69,13 +74,13 @@ pub(super) fn draw(view: &View<'_>, look: Look) -> String {
     text
 }
 
-fn bracketed(disc: &str, checker: Option<Side>, last: bool, marked: bool, look: Look) -> String {
+fn bracketed(disc: &str, style: Style, last: bool, marked: bool, look: Look) -> String {
     let (open, close) = match (last, marked) {
         (false, false) => return format!(" {disc} "),
         (true, false) => ('(', ')'),
         (false, true) => ('[', ']'),
         (true, true) => ('{', '}'),
     };
-    let bold = checker.map_or(Style::new(), ink).bold();
+    let bold = style.bold();
     format!("{}{disc}{}", look.paint(bold, open), look.paint(bold, close))
 }

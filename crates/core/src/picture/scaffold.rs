@@ -1,19 +1,15 @@
-//! The plain picture: bars between cells, `R` and `B`, a floor.
+//! The plain picture: bars between cells, the sides' letters, a floor.
 
 use super::View;
-use crate::Side;
+use crate::SideNames;
 
 /// The picture on a base of `+` under each bar and `base` between.
-pub(super) fn draw(view: &View<'_>, base: char) -> String {
+pub(super) fn draw(view: &View<'_>, base: char, names: SideNames) -> String {
     let mut text = String::new();
     for level in view.levels() {
         for (_, checker) in view.cells(level) {
             text.push('|');
-            text.push(match checker {
-                None => ' ',
-                Some(Side::Red) => 'R',
-                Some(Side::Black) => 'B',
-            });
+            text.push(checker.map_or(' ', |side| names.letter(side)));
         }
         text.push_str("|\n");
     }

@@ -4,7 +4,7 @@
 //! which keeps even a board of 4096 cells small, and a square end instead of a round one gives the second player another shape.
 
 use super::{Rgb, SvgTheme, View, digits};
-use crate::{Cell, Side};
+use crate::{Cell, Side, SideNames};
 use std::fmt::Write;
 
 /// The side of a cell.
@@ -18,8 +18,8 @@ const NUMBERS: usize = 18;
 
 /// The picture of a view as an SVG document, without fonts or scripts.
 ///
-/// It has a title and a description for screen readers, and tells the players apart by shape as well as by colour: red checkers have a
-/// ring, black ones a square. Winning cells have a halo, the last move a dot. A page that holds the picture can change every
+/// It has a title and a description for screen readers, and tells the players apart by shape as well as by colour: the first side's checkers
+/// have a ring, the second's a square. Winning cells have a halo, the last move a dot. A page that holds the picture can change every
 /// colour by a custom property, `--dropline-` and the name of the colour in the [theme](SvgTheme) (`--dropline-red-rim`), or style the
 /// classes `ground`, `board`, `hole`, `red`, `black`, `halo`, `last` and `number` inside `.dropline`.
 ///
@@ -28,7 +28,7 @@ const NUMBERS: usize = 18;
 /// use dropline_core::picture::{SvgTheme, View, svg};
 /// let game = Game::from_moves("7x6c4".parse()?, "4453")?;
 /// let picture = svg(&View::of(&game), &SvgTheme::dark());
-/// assert!(picture.starts_with("<svg ") && picture.contains("Last move: black in column 3, level 1."));
+/// assert!(picture.starts_with("<svg ") && picture.contains("Last move: yellow in column 3, level 1."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -43,6 +43,7 @@ pub fn svg(view: &View<'_>, theme: &SvgTheme) -> String {
     let of =
         |side| Spots::at(view, view.board.checkers_by_column().filter(|found| found.1 == side).map(|found| found.0));
     let (red, black) = (of(Side::Red), of(Side::Black));
+    let last_side = view.last.and_then(|cell| view.board.checker_at(cell.column, cell.level)).unwrap_or(Side::Red);
     let halo = Spots::at(view, view.marked.iter().copied());
     let last = Spots::at(view, view.last.into_iter());
 
@@ -50,8 +51,8 @@ pub fn svg(view: &View<'_>, theme: &SvgTheme) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dropline\" role=\"img\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" fill=\"none\" stroke-linecap=\"round\">\n<title>{}</title>\n<desc>{}</desc>\n<style>{}</style>\n",
         title(view),
-        description(view),
-        properties(theme),
+        description(view, theme.names),
+        properties(theme, last_side),
     );
     let _ = writeln!(text, "<rect class=\"ground\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>", theme.ground);
     let _ = writeln!(
@@ -70,7 +71,7 @@ pub fn svg(view: &View<'_>, theme: &SvgTheme) -> String {
     black.draw(&mut text, "black", theme.black, Round(29));
     black.draw(&mut text, "black rim", theme.black_rim, Square(15));
     black.draw(&mut text, "black", theme.black, Square(11));
-    last.draw(&mut text, "last", theme.last, Round(8));
+    last.draw(&mut text, "last", theme.dot(last_side), Round(8));
     let numbers: String = view
         .board
         .columns()
@@ -125,12 +126,12 @@ const fn x(column: usize) -> usize {
 }
 
 /// Rules that let a page set the colours. Programs that know no custom properties pass over them and use the colours on the elements.
-fn properties(theme: &SvgTheme) -> String {
+fn properties(theme: &SvgTheme, last: Side) -> String {
     let fill = [("ground", theme.ground), ("board", theme.board)];
     let stroke = [
         ("hole", "hole", theme.hole),
         ("halo", "halo", theme.halo),
-        ("last", "last", theme.last),
+        ("last", "last", theme.dot(last)),
         ("red", "red", theme.red),
         ("red.rim", "red-rim", theme.red_rim),
         ("black", "black", theme.black),
@@ -155,26 +156,28 @@ fn title(view: &View<'_>) -> String {
 }
 
 /// What a screen reader says: the counts, the last move, the highlighted cells, and each column from the bottom.
-fn description(view: &View<'_>) -> String {
+fn description(view: &View<'_>, names: SideNames) -> String {
     let board = view.board;
     let mut text = format!(
-        "Red has {} and black has {} on it.",
+        "{} has {} and {} has {} on it.",
+        names.capital(Side::Red),
         checkers(board.count(Side::Red)),
+        names.name(Side::Black),
         checkers(board.count(Side::Black))
     );
     if let Some(cell) = view.last
         && let Some(side) = board.checker_at(cell.column, cell.level)
     {
-        let _ = write!(text, " Last move: {side} in column {}, level {}.", cell.column, cell.level);
+        let _ = write!(text, " Last move: {} in column {}, level {}.", names.name(side), cell.column, cell.level);
     }
     if !view.marked.is_empty() {
         let cells: Vec<String> = view.marked.iter().map(Cell::to_string).collect();
         let _ = write!(text, " Highlighted (column/level): {}.", cells.join(", "));
     }
     for column in board.columns().filter(|&column| board.height(column) > 0) {
-        let sides: Vec<String> = (0..board.height(column))
+        let sides: Vec<&str> = (0..board.height(column))
             .filter_map(|level| board.checker_at(column, Cell::at(0, level).level))
-            .map(|side| side.to_string())
+            .map(|side| names.name(side))
             .collect();
         let _ = write!(text, " Column {column} from the bottom: {}.", sides.join(", "));
     }

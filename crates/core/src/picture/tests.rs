@@ -2,10 +2,10 @@ use super::*;
 use crate::{Column, Variant};
 use proptest::prelude::*;
 
-const PLAIN: Look = Look { color: false, unicode: true };
-const COLOR: Look = Look { color: true, unicode: true };
+const PLAIN: Look = Look { color: false, unicode: true, names: None };
+const COLOR: Look = Look { color: true, unicode: true, names: None };
 const ESCAPE: char = '\u{1b}';
-const ASCII: Look = Look { color: false, unicode: false };
+const ASCII: Look = Look { color: false, unicode: false, names: None };
 
 fn game(variant: &str, moves: &str) -> Game {
     Game::from_moves(variant.parse().unwrap(), moves).unwrap()
@@ -47,7 +47,45 @@ fn bricks_in_color_are_blocks_and_without_it_letters() {
     let line = |look| picture("2x1c4", "12", Style::Bricks, look).lines().nth(1).unwrap().to_owned();
     assert_eq!(line(COLOR), " \\\\ [\u{1b}[31m█\u{1b}[0m]  [\u{1b}[33m█\u{1b}[0m] \\\\");
     assert_eq!(line(PLAIN), r" \\ [R]  [Y] \\");
-    assert_eq!(stripped(&line(Look { color: true, unicode: false })), r" \\ [R]  [Y] \\");
+    assert_eq!(stripped(&line(Look { unicode: false, ..COLOR })), r" \\ [R]  [Y] \\");
+}
+
+#[test]
+fn letters_colours_and_words_follow_the_names() {
+    let named = |names: &str| Look { names: Some(names.parse().unwrap()), ..PLAIN };
+    assert_eq!(picture("2x1c4", "12", Style::Scaffold, named("white,green")), "|W|G|\n+-+-+\n");
+    assert!(picture("2x1c4", "12", Style::Bricks, named("red,black")).contains("[R]  [B]"));
+    let ascii = Look { unicode: false, ..named("orange,violet") };
+    assert!(picture("2x1c4", "12", Style::Modern, ascii).contains("| O (V)|"));
+    // The second side is yellow only where it is called so.
+    let yellow = "\u{1b}[38;5;136m";
+    let coloured = |names| picture("2x1c4", "12", Style::Modern, Look { names, ..COLOR });
+    assert!(!coloured(None).contains(yellow));
+    assert!(coloured(Some(crate::SideNames::RED_YELLOW)).contains(yellow));
+    for theme in SvgTheme::NAMES {
+        let theme: SvgTheme = theme.parse().unwrap();
+        for names in crate::SideNames::USUAL {
+            let picture = svg(&View::of(&game("2x1c4", "12")), &theme.clone().with_names(names));
+            let said =
+                format!("{} has 1 checker and {} has 1 checker", names.capital(Side::Red), names.name(Side::Black));
+            assert!(picture.contains(&said), "{picture}");
+        }
+    }
+}
+
+#[test]
+fn every_checker_and_the_dot_on_it_can_be_seen() {
+    for name in SvgTheme::NAMES {
+        for names in crate::SideNames::USUAL {
+            let theme = name.parse::<SvgTheme>().unwrap().with_names(names);
+            for side in Side::BOTH {
+                let (checker, rim) = theme.checker(side);
+                let far = |a: Rgb, b: Rgb| a.0.abs_diff(b.0).max(a.1.abs_diff(b.1)).max(a.2.abs_diff(b.2));
+                assert!(far(checker, theme.hole).max(far(rim, theme.hole)) > 80, "{side} of {names} in {name}");
+                assert!(far(checker, theme.dot(side)) > 60, "the dot on {side} of {names} in {name}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -132,8 +170,8 @@ fn svg_draws_each_cell_once_and_marks_what_stands_out() {
     // Column 4, level 4: 6 + 6 + 3½ cells from the left, 6 + 6 + 2½ from the top.
     assert!(picture.contains("<path class=\"last\" stroke=\"#101820\" stroke-width=\"8\" d=\"M152 112h0\"/>"));
     assert!(picture.contains("<title>A board of 7 columns and 6 levels</title>"));
-    let description = "<desc>Red has 4 checkers and black has 3 checkers on it. Last move: red in column 4, level 4. \
-        Highlighted (column/level): 4/1, 4/2, 4/3, 4/4. Column 3 from the bottom: black, black, black. \
+    let description = "<desc>Red has 4 checkers and yellow has 3 checkers on it. Last move: red in column 4, level 4. \
+        Highlighted (column/level): 4/1, 4/2, 4/3, 4/4. Column 3 from the bottom: yellow, yellow, yellow. \
         Column 4 from the bottom: red, red, red, red.</desc>";
     assert!(picture.contains(description), "{picture}");
 }

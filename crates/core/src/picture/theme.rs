@@ -1,11 +1,24 @@
 //! The colours of SVG pictures.
 
+use crate::{Side, SideColour, SideNames};
 use std::fmt;
 use std::str::FromStr;
 
 /// A colour by its red, green and blue parts; it shows as `#rrggbb`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
+
+impl Rgb {
+    /// From 0xrrggbb.
+    const fn hex(number: u32) -> Rgb {
+        Rgb((number >> 16) as u8, (number >> 8) as u8, number as u8)
+    }
+
+    /// From 0 to 255, as the eye weighs the parts.
+    fn brightness(self) -> u32 {
+        (299 * u32::from(self.0) + 587 * u32::from(self.1) + 114 * u32::from(self.2)) / 1000
+    }
+}
 
 impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,13 +43,15 @@ pub struct SvgTheme {
     pub board: Rgb,
     /// Vacant cells.
     pub hole: Rgb,
-    /// Red's checkers.
+    /// What the sides are called; [`SvgTheme::with_names`] sets it together with their colours.
+    pub names: SideNames,
+    /// The first side's checkers.
     pub red: Rgb,
-    /// The rim and the ring of red's checkers.
+    /// The rim and the ring of the first side's checkers.
     pub red_rim: Rgb,
-    /// Black's checkers.
+    /// The second side's checkers.
     pub black: Rgb,
-    /// The rim and the square of black's checkers.
+    /// The rim and the square of the second side's checkers.
     pub black_rim: Rgb,
     /// The halo of winning cells.
     pub halo: Rgb,
@@ -44,6 +59,44 @@ pub struct SvgTheme {
     pub last: Rgb,
     /// The column numbers.
     pub number: Rgb,
+    tones: Tones,
+}
+
+/// How the colours of checkers are mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tones {
+    Light,
+    Dark,
+    HighContrast,
+    ColourBlind,
+}
+
+impl Tones {
+    /// A checker and its rim.
+    const fn mix(self, colour: SideColour) -> [u32; 2] {
+        match (self, colour) {
+            (Tones::Dark, SideColour::Red) => [0xe5534b, 0x8c2322],
+            (Tones::Dark, SideColour::Yellow) => [0xeec14b, 0x92660c],
+            (Tones::Dark, SideColour::Black) => [0x05070a, 0x9fb0c8],
+            (Tones::HighContrast, SideColour::Red) => [0xff4d4d, 0x5c0000],
+            (Tones::HighContrast, SideColour::Yellow) => [0xffe600, 0x4d4000],
+            (Tones::HighContrast | Tones::ColourBlind, SideColour::Black) => [0x000000, 0xffffff],
+            (Tones::HighContrast, SideColour::White) => [0xffffff, 0x000000],
+            // The palette of Okabe and Ito, which all kinds of colour vision tell apart.
+            (Tones::ColourBlind, SideColour::Red) => [0xd55e00, 0x6e2f00],
+            (Tones::ColourBlind, SideColour::Yellow) => [0xf0e442, 0x6b6400],
+            (Tones::ColourBlind, SideColour::Green) => [0x009e73, 0x003f2e],
+            (Tones::ColourBlind, SideColour::Orange) => [0xe69f00, 0x6b4a00],
+            (Tones::ColourBlind, SideColour::Violet) => [0xcc79a7, 0x5f2f4a],
+            (_, SideColour::Red) => [0xd93a36, 0x8f1d1f],
+            (_, SideColour::Yellow) => [0xf5c431, 0xa86f00],
+            (_, SideColour::Black) => [0x1b222c, 0x8796ab],
+            (_, SideColour::White) => [0xffffff, 0x6b7684],
+            (_, SideColour::Green) => [0x35a05c, 0x14592e],
+            (_, SideColour::Orange) => [0xf08a24, 0x8f4a05],
+            (_, SideColour::Violet) => [0xa463cf, 0x552a75],
+        }
+    }
 }
 
 /// A word that names no theme.
@@ -55,72 +108,81 @@ impl SvgTheme {
     /// The names of the themes, as [`SvgTheme::from_str`] reads them.
     pub const NAMES: [&'static str; 4] = ["light", "dark", "high-contrast", "colour-blind"];
 
+    /// The colours of ground, board, holes, halo, last move and numbers; red and yellow checkers.
+    const fn new(tones: Tones, [ground, board, hole, halo, last, number]: [u32; 6]) -> SvgTheme {
+        let none = Rgb::hex(0);
+        let theme = SvgTheme {
+            ground: Rgb::hex(ground),
+            board: Rgb::hex(board),
+            hole: Rgb::hex(hole),
+            names: SideNames::RED_YELLOW,
+            red: none,
+            red_rim: none,
+            black: none,
+            black_rim: none,
+            halo: Rgb::hex(halo),
+            last: Rgb::hex(last),
+            number: Rgb::hex(number),
+            tones,
+        };
+        theme.with_names(SideNames::RED_YELLOW)
+    }
+
+    /// The theme with checkers of these colours, in its own tones; the description of a picture calls them by their names.
+    ///
+    /// ```
+    /// use dropline_core::SideNames;
+    /// use dropline_core::picture::SvgTheme;
+    /// let [yellow, black] = [SideNames::RED_YELLOW, SideNames::RED_BLACK].map(|names| SvgTheme::light().with_names(names));
+    /// assert_eq!(yellow, SvgTheme::light());
+    /// assert!(yellow.red == black.red && yellow.black != black.black);
+    /// ```
+    #[must_use]
+    pub const fn with_names(mut self, names: SideNames) -> SvgTheme {
+        let [red, red_rim] = self.tones.mix(names.colour(Side::Red));
+        let [black, black_rim] = self.tones.mix(names.colour(Side::Black));
+        self.names = names;
+        (self.red, self.red_rim) = (Rgb::hex(red), Rgb::hex(red_rim));
+        (self.black, self.black_rim) = (Rgb::hex(black), Rgb::hex(black_rim));
+        self
+    }
+
+    /// A checker of a side and its rim.
+    pub(super) const fn checker(&self, side: Side) -> (Rgb, Rgb) {
+        match side {
+            Side::Red => (self.red, self.red_rim),
+            Side::Black => (self.black, self.black_rim),
+        }
+    }
+
+    /// The dot on the last move, which is a side's: the rim's colour where the usual one would not show.
+    pub(super) fn dot(&self, side: Side) -> Rgb {
+        let (checker, rim) = self.checker(side);
+        if self.last.brightness().abs_diff(checker.brightness()) < 80 { rim } else { self.last }
+    }
+
     /// A blue board on white, red and yellow checkers.
     #[must_use]
     pub const fn light() -> SvgTheme {
-        SvgTheme {
-            ground: Rgb(0xff, 0xff, 0xff),
-            board: Rgb(0x2b, 0x5d, 0xb8),
-            hole: Rgb(0xf3, 0xf6, 0xfb),
-            red: Rgb(0xd9, 0x3a, 0x36),
-            red_rim: Rgb(0x8f, 0x1d, 0x1f),
-            black: Rgb(0xf5, 0xc4, 0x31),
-            black_rim: Rgb(0xa8, 0x6f, 0x00),
-            halo: Rgb(0xff, 0xff, 0xff),
-            last: Rgb(0x10, 0x18, 0x20),
-            number: Rgb(0x3a, 0x45, 0x54),
-        }
+        SvgTheme::new(Tones::Light, [0xffffff, 0x2b5db8, 0xf3f6fb, 0xffffff, 0x101820, 0x3a4554])
     }
 
     /// A night-blue board on near-black, red and yellow checkers.
     #[must_use]
     pub const fn dark() -> SvgTheme {
-        SvgTheme {
-            ground: Rgb(0x12, 0x16, 0x1c),
-            board: Rgb(0x24, 0x3b, 0x66),
-            hole: Rgb(0x16, 0x1d, 0x2a),
-            red: Rgb(0xe5, 0x53, 0x4b),
-            red_rim: Rgb(0x8c, 0x23, 0x22),
-            black: Rgb(0xee, 0xc1, 0x4b),
-            black_rim: Rgb(0x92, 0x66, 0x0c),
-            halo: Rgb(0xff, 0xff, 0xff),
-            last: Rgb(0xff, 0xff, 0xff),
-            number: Rgb(0xb6, 0xc2, 0xd3),
-        }
+        SvgTheme::new(Tones::Dark, [0x12161c, 0x243b66, 0x161d2a, 0xffffff, 0xffffff, 0xb6c2d3])
     }
 
-    /// Black, white and one strong red, for eyes that need contrast.
+    /// Black and white and strong colours, for eyes that need contrast.
     #[must_use]
     pub const fn high_contrast() -> SvgTheme {
-        SvgTheme {
-            ground: Rgb(0xff, 0xff, 0xff),
-            board: Rgb(0x00, 0x00, 0x00),
-            hole: Rgb(0x4a, 0x4a, 0x4a),
-            red: Rgb(0xff, 0x4d, 0x4d),
-            red_rim: Rgb(0x5c, 0x00, 0x00),
-            black: Rgb(0xff, 0xff, 0xff),
-            black_rim: Rgb(0x00, 0x00, 0x00),
-            halo: Rgb(0x00, 0xe5, 0xff),
-            last: Rgb(0x00, 0x00, 0x00),
-            number: Rgb(0x00, 0x00, 0x00),
-        }
+        SvgTheme::new(Tones::HighContrast, [0xffffff, 0x000000, 0x4a4a4a, 0x00e5ff, 0x000000, 0x000000])
     }
 
-    /// Orange and blue-green from the palette of Okabe and Ito, which all kinds of colour vision tell apart.
+    /// Tones from the palette of Okabe and Ito, which all kinds of colour vision tell apart.
     #[must_use]
     pub const fn colour_blind() -> SvgTheme {
-        SvgTheme {
-            ground: Rgb(0xff, 0xff, 0xff),
-            board: Rgb(0x4d, 0x55, 0x60),
-            hole: Rgb(0xf0, 0xf1, 0xf3),
-            red: Rgb(0xd5, 0x5e, 0x00),
-            red_rim: Rgb(0x6e, 0x2f, 0x00),
-            black: Rgb(0x56, 0xb4, 0xe9),
-            black_rim: Rgb(0x00, 0x3f, 0x66),
-            halo: Rgb(0xf0, 0xe4, 0x42),
-            last: Rgb(0x00, 0x00, 0x00),
-            number: Rgb(0x2a, 0x2f, 0x36),
-        }
+        SvgTheme::new(Tones::ColourBlind, [0xffffff, 0x4d5560, 0xf0f1f3, 0xffffff, 0x000000, 0x2a2f36])
     }
 }
 

@@ -85,6 +85,8 @@ pub(crate) struct Drawing {
     position: Option<String>,
     /// `light`, `dark`, `high-contrast` or `colour-blind`.
     theme: Option<String>,
+    /// The names of the sides, which are the colours of their checkers, as in `red,black`; `red,yellow` if nothing.
+    names: Option<String>,
 }
 
 impl Drawing {
@@ -97,6 +99,8 @@ impl Drawing {
     fn svg(&self, state: &AppState) -> Result<String, ApiError> {
         let theme = self.theme.as_deref().unwrap_or("light").parse::<SvgTheme>();
         let theme = theme.map_err(|error| ApiError::bad("bad_theme", error.to_string()).field("theme"))?;
+        let names = position::names(self.names.as_deref())?.unwrap_or(theme.names);
+        let theme = theme.with_names(names);
         Ok(svg(&View::of(&self.game(state)?), &theme))
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct ExplainQuestion {
     /// The column to explain; a best one if nothing.
     #[schema(example = 4)]
     column: Option<u32>,
+    /// What the sides are called, as in `red,yellow`; `red,black` if nothing.
+    names: Option<String>,
 }
 
 /// Reads a position in any notation.
@@ -89,5 +91,6 @@ pub(crate) async fn explain(
         return Err(ApiError::conflict("game_over", "there is no move to explain: the game is over"));
     }
     let column = asked.column.map(|number| refusal::playable(&game, number)).transpose()?;
-    Ok(axum::Json(state.analysts.explain(client.queue(), game, column).await?))
+    let names = position::names(asked.names.as_deref())?.unwrap_or_default();
+    Ok(axum::Json(state.analysts.explain(client.queue(), game, column, names).await?))
 }

@@ -215,6 +215,12 @@ async fn positions_are_read_and_drawn() {
     let key = told["position"].as_str().expect("a key");
     let (status, svg) = site.here().get(&format!("/picture.svg?position={key}&theme=dark")).await;
     assert!(status == 200 && svg.as_str().is_some_and(|svg| svg.starts_with("<svg")), "{svg}");
+    for (names, said) in [("", "yellow has 1 checker"), ("&names=white,black", "White has 1 checker and black has")] {
+        let (_, svg) = site.here().get(&format!("/picture.svg?position={key}{names}")).await;
+        assert!(svg.as_str().is_some_and(|svg| svg.contains(said)), "{svg}");
+    }
+    let (status, told) = site.here().get(&format!("/picture.svg?position={key}&names=red,blue")).await;
+    assert_eq!((status, &told["error"]["code"], &told["error"]["field"]), (400, &json!("bad_names"), &json!("names")));
     let client = site.here();
     let png =
         client.http.get(client.url("/api/v1/picture.png?variant=7x6c4&moves=4453")).send().await.expect("an answer");
