@@ -18,13 +18,17 @@ pub(crate) use json::JsonScreen;
 pub(crate) use side_player::SidePlayer;
 pub(crate) use text::TextScreen;
 
+use crate::commands::analyze::Found;
 use crate::{files, prose};
-use anyhow::{Context, Result};
-use dropline_core::{Cell, Column, Game, PlayError, Side, Undone, notation};
-use dropline_engine::Think;
-use event::Leaving;
+use anyhow::{Context, Result, bail};
+use dropline_core::{Cell, Column, Game, PlayError, Side, Undone, Variant, notation};
+use dropline_engine::analysis::Analyst;
+use dropline_engine::book::BookChoice;
+use dropline_engine::{Limits, PlayerInfo, Spec, Think, explain, players};
+use event::{Leaving, PlayerWords};
 use std::io::BufRead;
 use std::path::Path;
+use std::time::Duration;
 use typed::Typed;
 
 /// A game with somebody on each side.
@@ -36,7 +40,16 @@ pub(crate) struct Session<I, S> {
     step: bool,
     input: I,
     screen: S,
+    seed: u64,
+    book: BookChoice,
+    /// Made when somebody asks for a hint first.
+    analyst: Option<Analyst>,
+    /// The line that asked to give up an unfinished game: typed again, it is meant.
+    warned: Option<Vec<String>>,
 }
+
+/// How long a person waits for a hint.
+const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Whether the game goes on after a question.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -63,22 +76,19 @@ impl Answer {
 
 impl<I: BufRead, S: SessionScreen> Session<I, S> {
     pub(crate) fn new(game: Game, seats: [SidePlayer; 2], step: bool, input: I, screen: S) -> Session<I, S> {
-        Session { game, seats, step, input, screen }
+        let book = BookChoice::Embedded;
+        Session { game, seats, step, input, screen, seed: 0, book, analyst: None, warned: None }
+    }
+
+    /// The same, with the opening book that new players get.
+    pub(crate) fn with_book(self, book: BookChoice) -> Session<I, S> {
+        Session { book, ..self }
     }
 
     /// Plays until the game is over, or somebody leaves, or the input ends; the game comes back as it then stands.
     pub(crate) fn run(mut self, seed: u64) -> Result<Game> {
-        let [red, black] = &self.seats;
-        let event = SessionEvent::Start {
-            variant: self.game.variant(),
-            red: red.spec(),
-            black: black.spec(),
-            seed,
-            turn: self.game.turn(),
-            moves: self.game.moves(),
-            key: notation::key::write(&self.game),
-        };
-        self.screen.show(&self.game, &event)?;
+        self.seed = seed;
+        self.begin()?;
         let mut computer_moved = false;
         loop {
             let next = if self.game.is_over() {
@@ -96,6 +106,21 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
                 return Ok(self.game);
             }
         }
+    }
+
+    /// Tells what is played.
+    fn begin(&mut self) -> Result<()> {
+        let [red, black] = &self.seats;
+        let event = SessionEvent::Start {
+            variant: self.game.variant(),
+            red: red.spec(),
+            black: black.spec(),
+            seed: self.seed,
+            turn: self.game.turn(),
+            moves: self.game.moves(),
+            key: notation::key::write(&self.game),
+        };
+        Ok(self.screen.show(&self.game, &event)?)
     }
 
     fn seat(&self) -> &SidePlayer {
@@ -177,6 +202,9 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
     }
 
     fn answer(&mut self, typed: Typed, asked: Asked) -> Result<Answer> {
+        if !matches!(typed, Typed::New(_)) {
+            self.warned = None;
+        }
         let event = match typed {
             Typed::Column(column) => return self.column(column, asked),
             Typed::Nothing => return self.nothing(asked),
@@ -193,10 +221,80 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
                 grid: notation::grid::write(self.game.board(), self.game.turn()),
                 key: notation::key::write(&self.game),
             },
+            Typed::Hint | Typed::Analyze if self.game.is_over() => {
+                return Ok(Answer::refused("the game is over: there is nothing to look for"));
+            }
+            Typed::Hint => self.hint()?,
+            Typed::Analyze => SessionEvent::Analysis(self.found()?.told(&self.game)),
+            Typed::New(words) => return self.start_over(words),
+            Typed::Players => {
+                let plays = |info: &&PlayerInfo| info.rules.contains(&self.game.variant().rules());
+                let words = |info: &PlayerInfo| PlayerWords { name: info.name, about: info.about };
+                SessionEvent::Players { players: players().iter().filter(plays).map(words).collect() }
+            }
             Typed::Help => SessionEvent::Help { commands: typed::COMMANDS },
         };
         self.screen.show(&self.game, &event)?;
         Ok(Answer::AskAgain)
+    }
+
+    /// What the columns are worth, as far as a moment's thought tells.
+    fn found(&mut self) -> Result<Found> {
+        let variant = self.game.variant();
+        let analyst = self.analyst.get_or_insert_with(|| Analyst::new(variant));
+        let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
+        self.screen.thinking(&self.game);
+        let found = Found::new(analyst, &self.game, &Think { limits, ..Think::default() });
+        self.screen.thought();
+        found
+    }
+
+    fn hint(&mut self) -> Result<SessionEvent<'static>> {
+        let found = self.found()?;
+        let column = found.analysis.choice().context("no column can be played")?;
+        let value = found.analysis.of(column).context("a column without a value")?;
+        let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
+        let think = Think { limits, ..Think::default() };
+        let reasons = match &mut self.analyst {
+            Some(analyst) => explain(analyst, &self.game, column, &think)?.iter().map(ToString::to_string).collect(),
+            None => Vec::new(),
+        };
+        Ok(SessionEvent::Hint { column, value, reasons })
+    }
+
+    /// Begins a new game; an unfinished one is given up only if that is asked for twice.
+    fn start_over(&mut self, words: Vec<String>) -> Result<Answer> {
+        let unfinished = !self.game.is_over() && !self.game.moves().is_empty();
+        if unfinished && self.warned.as_ref() != Some(&words) {
+            let problem = "this game is not over: type that again to give it up, or save FILE first";
+            self.warned = Some(words);
+            return Ok(Answer::refused(problem));
+        }
+        self.warned = None;
+        let (variant, [red, black]) = match self.chosen(&words) {
+            Ok(chosen) => chosen,
+            Err(error) => return Ok(Answer::Refused(format!("{error:#}"))),
+        };
+        let seat = |spec, seed| SidePlayer::new(spec, variant, seed, &self.book);
+        match (seat(red, self.seed), seat(black, self.seed.wrapping_add(1))) {
+            (Ok(red), Ok(black)) => self.seats = [red, black],
+            (Err(error), _) | (_, Err(error)) => return Ok(Answer::Refused(error.to_string())),
+        }
+        (self.game, self.analyst) = (Game::new(variant), None);
+        self.begin()?;
+        Ok(Answer::Done(Next::GoOn))
+    }
+
+    /// The board and the players that were named; those that were not stay.
+    fn chosen(&self, words: &[String]) -> Result<(Variant, [Spec; 2])> {
+        let [red, black] = self.seats.each_ref().map(|seat| seat.spec().clone());
+        let variant = words.first().map_or(Ok(self.game.variant()), |word| word.parse())?;
+        let red = words.get(1).map_or(Ok(red), |word| word.parse())?;
+        let black = words.get(2).map_or(Ok(black), |word| word.parse())?;
+        if words.len() > 3 {
+            bail!("new takes a board, red and black, as in new 7x6c4 human smart:depth=6");
+        }
+        Ok((variant, [red, black]))
     }
 
     fn column(&mut self, column: Column, asked: Asked) -> Result<Answer> {

@@ -93,14 +93,14 @@ fn lines(args: &AnalyzeArgs, text: &str, name: &str) -> Result<ExitCode> {
 }
 
 /// What was found about a position.
-struct Found {
-    analysis: Analysis,
+pub(crate) struct Found {
+    pub(crate) analysis: Analysis,
     line: Vec<Column>,
     seconds: f64,
 }
 
 impl Found {
-    fn new(analyst: &mut Analyst, game: &Game, think: &Think<'_>) -> Result<Found> {
+    pub(crate) fn new(analyst: &mut Analyst, game: &Game, think: &Think<'_>) -> Result<Found> {
         let clock = SystemClock::start();
         let analysis = analyst.analyze(game, think, &mut |_| {}).context("cannot analyse this position")?;
         let line = analyst.best_line(game, &analysis, think)?;
@@ -108,7 +108,7 @@ impl Found {
     }
 
     /// As JSON; docs/json.md describes it.
-    fn told(&self, game: &Game) -> ToldAnalysis {
+    pub(crate) fn told(&self, game: &Game) -> ToldAnalysis {
         ToldAnalysis::new(game, &self.analysis, &self.line, self.seconds)
     }
 

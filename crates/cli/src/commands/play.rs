@@ -26,7 +26,7 @@ Examples:
   dropline play --moves 4453                          go on from a position
   printf '4\\n4\\nquit\\n' | dropline play --black bad --format json
 
-At a prompt, type a column or one of undo, redo, moves, save FILE, board, help, resign, quit.
+At a prompt, type a column or one of hint, analyze, undo, redo, moves, save FILE, board, new, players, help, resign, quit.
 `dropline players` lists who can play.
 
 Standard input may be a script: the same lines and seed make the same game, as long as no player thinks against \
@@ -79,11 +79,11 @@ pub(crate) fn run(args: PlayArgs) -> Result<()> {
     let [red, black] = players.map(|player| SidePlayer::new(player, variant, seeds.next_u64(), &book));
     let (seats, input, out) = ([red?, black?], io::stdin().lock(), io::stdout().lock());
     if args.format.is_json() {
-        Session::new(game, seats, args.step, input, JsonScreen(out)).run(args.seed)?;
+        Session::new(game, seats, args.step, input, JsonScreen(out)).with_book(book).run(args.seed)?;
     } else {
         let picture = Some((args.board, args.color.look(false)));
         let screen = TextScreen::new(out, picture, !io::stdin().is_terminal());
-        Session::new(game, seats, args.step, input, screen).run(args.seed)?;
+        Session::new(game, seats, args.step, input, screen).with_book(book).run(args.seed)?;
     }
     Ok(())
 }

@@ -5,6 +5,8 @@ use super::typed::CommandHelp;
 use crate::prose;
 use dropline_core::{Cell, Column, Game, Level, Outcome, Points, Side, Variant};
 use dropline_engine::Spec;
+use dropline_engine::analysis::Value;
+use dropline_engine::told::ToldAnalysis;
 use serde::Serialize;
 use std::io;
 use std::path::Path;
@@ -54,6 +56,12 @@ pub(crate) enum SessionEvent<'a> {
     Moves { moves: &'a [Column], text: String },
     /// The board was asked for.
     Board { grid: String, key: String },
+    /// A hint was asked for: a best column, what it is worth, and why.
+    Hint { column: Column, value: Value, reasons: Vec<String> },
+    /// The worth of every column was asked for.
+    Analysis(ToldAnalysis),
+    /// Who can play was asked for.
+    Players { players: Vec<PlayerWords> },
     /// Help was asked for.
     Help { commands: &'static [CommandHelp] },
     /// The game was saved.
@@ -69,6 +77,13 @@ pub(crate) enum SessionEvent<'a> {
     },
     /// A person left.
     Left { why: Leaving, over: bool, moves: &'a [Column] },
+}
+
+/// A player, for people who choose one.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlayerWords {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
 }
 
 /// Why a session with people ends.

@@ -116,6 +116,19 @@ impl<W: Write> SessionScreen for TextScreen<W> {
             SessionEvent::Moves { moves: [], .. } => writeln!(self.out, "No moves yet.")?,
             SessionEvent::Moves { text, .. } => writeln!(self.out, "{text}")?,
             SessionEvent::Board { .. } => self.tell_board(game)?,
+            SessionEvent::Hint { column, value, reasons } => {
+                writeln!(self.out, "Column {column}: {value}.")?;
+                reasons.iter().try_for_each(|reason| writeln!(self.out, "{reason}"))?;
+            }
+            SessionEvent::Analysis(told) => {
+                for column in &told.columns {
+                    let worth = column.value.map_or_else(|| "full".to_owned(), |value| value.to_string());
+                    writeln!(self.out, "Column {}: {worth}.", column.column)?;
+                }
+            }
+            SessionEvent::Players { players } => {
+                players.iter().try_for_each(|player| writeln!(self.out, "  {:<10} {}", player.name, player.about))?;
+            }
             SessionEvent::Help { commands } => {
                 for help in *commands {
                     writeln!(self.out, "  {:<10} {}", help.typed, help.does)?;

@@ -14,6 +14,13 @@ pub(crate) enum Typed {
     Moves,
     Save(PathBuf),
     Board,
+    /// What would be best?
+    Hint,
+    /// What is every column worth?
+    Analyze,
+    /// Begin anew, perhaps on another board or with other players.
+    New(Vec<String>),
+    Players,
     Help,
     Resign,
     Quit,
@@ -37,6 +44,10 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
     CommandHelp { typed: "moves", does: "list the moves so far" },
     CommandHelp { typed: "save FILE", does: "save the game; `dropline play --load FILE` goes on with it" },
     CommandHelp { typed: "board", does: "show the board again" },
+    CommandHelp { typed: "hint", does: "name a good column, and why" },
+    CommandHelp { typed: "analyze", does: "tell what every column is worth" },
+    CommandHelp { typed: "new", does: "start over; new 9x7c4 human level:n=3 takes this board, red and black" },
+    CommandHelp { typed: "players", does: "list who can play" },
     CommandHelp { typed: "help", does: "show this list" },
     CommandHelp { typed: "resign", does: "give up: the other side wins" },
     CommandHelp { typed: "quit", does: "leave the game" },
@@ -56,6 +67,10 @@ impl Typed {
             "redo" | "r" => Typed::Redo,
             "moves" => Typed::Moves,
             "board" => Typed::Board,
+            "new" => return Ok(Typed::New(rest.split_whitespace().map(str::to_owned).collect())),
+            "hint" => Typed::Hint,
+            "analyze" | "analyse" => Typed::Analyze,
+            "players" => Typed::Players,
             "help" | "h" | "?" => Typed::Help,
             "resign" => Typed::Resign,
             "quit" | "q" | "exit" => Typed::Quit,
@@ -82,9 +97,12 @@ fn possible(game: &Game, asked: Asked) -> String {
     match asked {
         Asked::Move => {
             let columns = playable(game);
-            format!("type a column ({columns}), undo, redo, moves, save FILE, board, help, resign or quit")
+            format!(
+                "type a column ({columns}), hint, analyze, undo, redo, moves, save FILE, board, new, players, help, resign \
+                 or quit"
+            )
         }
         Asked::Step => "press Enter for the next move, or type moves, save FILE, board, help or quit".to_owned(),
-        Asked::Over => "the game is over; type undo, moves, save FILE, board, help or quit".to_owned(),
+        Asked::Over => "the game is over; type new, undo, moves, save FILE, board, help or quit".to_owned(),
     }
 }

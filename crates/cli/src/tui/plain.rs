@@ -6,6 +6,7 @@ use super::screens::new_game::NewGameForm;
 use crate::session::{Asked, Session, SessionEvent, SessionScreen, SidePlayer, TextScreen};
 use anyhow::{Result, bail};
 use dropline_core::Game;
+use dropline_engine::Spec;
 use dropline_engine::book::BookChoice;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -31,30 +32,35 @@ pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &Bo
     let [red, black] = players.clone();
     let seats =
         [SidePlayer::new(red, variant, seed, book)?, SidePlayer::new(black, variant, seed.wrapping_add(1), book)?];
-    let keep = |game: &Game| {
-        let saved = SavedGame::new(game, &players, seed, [Duration::ZERO; 2]);
+    let keep = |game: &Game, players: &[Spec; 2]| {
+        let saved = SavedGame::new(game, players, seed, [Duration::ZERO; 2]);
         places.save_game(&saved)
     };
-    let screen = PlainScreen { text: TextScreen::new(out, None, false), keep };
-    Session::new(game, seats, false, io::stdin().lock(), screen).run(seed)?;
+    let screen = PlainScreen { text: TextScreen::new(out, None, false), players, keep };
+    Session::new(game, seats, false, io::stdin().lock(), screen).with_book(book.clone()).run(seed)?;
     Ok(())
 }
 
 /// The sentences of `dropline play` with the board in words; the game is kept whenever something happens.
 struct PlainScreen<W, K> {
     text: TextScreen<W>,
+    /// Who plays; told anew when a new game begins.
+    players: [Spec; 2],
     keep: K,
 }
 
-impl<W: Write, K: FnMut(&Game) -> Result<()>> SessionScreen for PlainScreen<W, K> {
+impl<W: Write, K: FnMut(&Game, &[Spec; 2]) -> Result<()>> SessionScreen for PlainScreen<W, K> {
     fn show(&mut self, game: &Game, event: &SessionEvent<'_>) -> io::Result<()> {
         self.text.show(game, event)?;
+        if let SessionEvent::Start { red, black, .. } = event {
+            self.players = [(*red).clone(), (*black).clone()];
+        }
         match event {
             SessionEvent::Start { .. } if game.board().checkers() > 0 => self.text.tell_board(game)?,
             SessionEvent::Left { .. } => self.text.say("The game is kept.")?,
             _ => {}
         }
-        match (self.keep)(game) {
+        match (self.keep)(game, &self.players) {
             Ok(()) => Ok(()),
             Err(error) => self.text.say(&format!("The game cannot be kept: {error:#}.")),
         }
@@ -77,7 +83,8 @@ mod tests {
         let kept = RefCell::new(Vec::new());
         let screen = PlainScreen {
             text: TextScreen::new(&mut out, None, false),
-            keep: |game: &Game| {
+            players: ["human", "bad"].map(|name| name.parse().unwrap()),
+            keep: |game: &Game, _: &[Spec; 2]| {
                 kept.borrow_mut().push(game.moves().len());
                 Ok(())
             },
@@ -100,5 +107,31 @@ mod tests {
         assert!(text.is_ascii());
         assert_eq!(game.moves().len(), 2);
         assert_eq!(kept.borrow().last(), Some(&2));
+    }
+
+    #[test]
+    fn board_and_players_are_chosen_by_words_and_hints_are_told() {
+        let mut out = Vec::new();
+        let kept = RefCell::new(Vec::new());
+        let screen = PlainScreen {
+            text: TextScreen::new(&mut out, None, false),
+            players: ["human", "bad"].map(|name| name.parse().unwrap()),
+            keep: |game: &Game, players: &[Spec; 2]| {
+                kept.borrow_mut().push((game.variant().to_string(), players[1].to_string()));
+                Ok(())
+            },
+        };
+        let seat =
+            |name: &str| SidePlayer::new(name.parse().unwrap(), Variant::STANDARD, 0, &BookChoice::Embedded).unwrap();
+        let input = "4\nnew 9x9\nnew 5x4c4 human random\nnew 5x4c4 human random\nnew 4x4c3 human clever\nhint\nanalyze\nplayers\nquit\n";
+        let seats = [seat("human"), seat("bad")];
+        Session::new(Game::new(Variant::STANDARD), seats, false, input.as_bytes(), screen).run(0).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("this game is not over: type that again"), "{text}");
+        assert!(text.contains("Connect 4 on 5 columns by 4 levels"), "{text}");
+        assert!(text.contains("there is no player `clever`"), "{text}");
+        assert_eq!(text.matches("Column 3: ").count(), 2, "{text}");
+        assert!(text.contains("random"), "{text}");
+        assert_eq!(kept.borrow().last(), Some(&("5x4c4".to_owned(), "random".to_owned())));
     }
 }
