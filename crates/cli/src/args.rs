@@ -17,6 +17,7 @@ mod variant;
 mod words;
 
 pub(crate) use analyst::AnalystArgs;
+pub(crate) use arena::ArenaOutputArgs;
 pub(crate) use format::FormatArgs;
 pub(crate) use look::ColorArgs;
 pub(crate) use opening_book::OpeningBookArgs;

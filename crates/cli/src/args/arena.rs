@@ -61,7 +61,7 @@ pub(crate) struct ArenaArgs {
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
-    output: OutputArgs,
+    output: ArenaOutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -84,36 +84,37 @@ struct LimitArgs {
     nodes: Option<u64>,
 }
 
+/// How a tournament is played and told.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Running and reporting")]
-struct OutputArgs {
+pub(crate) struct ArenaOutputArgs {
     /// How many games are played at a time [default: one for each core]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// Where each game is saved as it ends [default: dropline-arena.jsonl, or the next free number if another tournament is saved there]
     #[arg(long, value_name = "FILE")]
-    journal: Option<PathBuf>,
+    pub(crate) journal: Option<PathBuf>,
     /// Go on with the tournament in the journal
     #[arg(long, conflicts_with = "overwrite")]
-    resume: bool,
+    pub(crate) resume: bool,
     /// Begin anew even if the journal holds a tournament
     #[arg(long)]
-    overwrite: bool,
+    pub(crate) overwrite: bool,
     /// Write a report as .txt, .json, .csv or .html (may be given several times)
     #[arg(long, value_name = "FILE", value_parser = report_file)]
-    report: Vec<(ArenaOutput, PathBuf)>,
+    pub(crate) report: Vec<(ArenaOutput, PathBuf)>,
     /// Judge every move by the exact solvers; those that take it too long are left out
     #[arg(long)]
-    perfect: bool,
+    pub(crate) perfect: bool,
     /// Write all games as a table
     #[arg(long, value_name = "FILE")]
-    games_csv: Option<PathBuf>,
+    pub(crate) games_csv: Option<PathBuf>,
     /// Count the tournament in a Glicko-2 ladder kept in this file
     #[arg(long, value_name = "FILE")]
-    ladder: Option<PathBuf>,
+    pub(crate) ladder: Option<PathBuf>,
     /// What is printed at the end
     #[arg(long, value_enum, default_value_t = ArenaOutput::Text)]
-    format: ArenaOutput,
+    pub(crate) format: ArenaOutput,
 }
 
 const MODES: &[(&str, &str, TournamentFormat)] = &[
@@ -139,6 +140,14 @@ fn report_file(text: &str) -> Result<(ArenaOutput, PathBuf), String> {
     }
 }
 
+impl ArenaOutputArgs {
+    /// How many games are played at a time.
+    pub(crate) fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores).get()
+    }
+}
+
 impl ArenaArgs {
     pub(crate) fn options(self) -> Result<ArenaOptions> {
         let asked_for = self.is_defined();
@@ -153,38 +162,16 @@ impl ArenaArgs {
             Some(tournament) => self.book.choice(tournament.variant)?,
             None => self.book.any_variant()?,
         };
-        let OutputArgs { jobs, journal, resume, overwrite, report, perfect, games_csv, ladder, format } = self.output;
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let jobs = jobs.unwrap_or_else(cores).get();
-        Ok(ArenaOptions {
-            tournament,
-            book,
-            jobs,
-            journal,
-            resume,
-            overwrite,
-            reports: report,
-            perfect,
-            games_csv,
-            ladder,
-            format,
-        })
+        Ok(ArenaOptions { tournament, book, output: self.output })
     }
 
     /// Whether anything was said about what is played.
-    const fn is_defined(&self) -> bool {
-        !self.players.is_empty()
-            || self.mode.is_some()
-            || self.games.is_some()
-            || self.openings.is_some()
-            || self.seed.is_some()
-            || self.sprt.is_some()
-            || self.variant.is_given()
-            || self.limits.time.is_some()
-            || self.limits.margin.is_some()
-            || self.limits.patience.is_some()
-            || self.limits.depth.is_some()
-            || self.limits.nodes.is_some()
+    fn is_defined(&self) -> bool {
+        let LimitArgs { time, margin, patience, depth, nodes } = self.limits;
+        let limits = [time, margin, patience, depth.map(u64::from), nodes];
+        let numbers = [self.games.is_some(), self.seed.is_some(), limits.iter().any(Option::is_some)];
+        let words = [self.mode.is_some(), self.openings.is_some(), self.sprt.is_some(), self.variant.is_given()];
+        !self.players.is_empty() || numbers.contains(&true) || words.contains(&true)
     }
 
     fn tournament(&self) -> Result<Tournament> {

@@ -2,6 +2,7 @@
 
 mod live;
 
+use crate::args::ArenaOutputArgs;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{contest, files, output};
 use anyhow::{Context, Result, bail};
@@ -26,17 +27,7 @@ pub(crate) struct ArenaOptions {
     /// What is played; nothing to go on with what the journal holds.
     pub(crate) tournament: Option<Tournament>,
     pub(crate) book: BookChoice,
-    pub(crate) jobs: usize,
-    /// Where games are saved; nothing for the usual place.
-    pub(crate) journal: Option<PathBuf>,
-    pub(crate) resume: bool,
-    pub(crate) overwrite: bool,
-    pub(crate) reports: Vec<(ArenaOutput, PathBuf)>,
-    /// Whether every move is judged by the solver.
-    pub(crate) perfect: bool,
-    pub(crate) games_csv: Option<PathBuf>,
-    pub(crate) ladder: Option<PathBuf>,
-    pub(crate) format: ArenaOutput,
+    pub(crate) output: ArenaOutputArgs,
 }
 
 /// The forms of a report.
@@ -75,23 +66,29 @@ impl ArenaOutput {
 }
 
 pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
-    let mut ladder = options.ladder.as_deref().map(read_ladder).transpose()?;
+    let mut ladder = options.output.ladder.as_deref().map(read_ladder).transpose()?;
     let Opened { path, mut journal, schedule, saved } = open(options)?;
     let stop = interrupt::stop_flag()?;
     keep_quiet_about_players();
     let mut live = Live::new(&schedule, &saved)?;
-    let played =
-        play(&schedule, schedule.participants_with(options.book.clone()), saved, options.jobs, &stop, &mut |record| {
+    let played = play(
+        &schedule,
+        schedule.participants_with(options.book.clone()),
+        saved,
+        options.output.jobs(),
+        &stop,
+        &mut |record| {
             journal.append(record)?;
             live.add(record);
             Ok(())
-        });
+        },
+    );
     live.finish();
     let played = played.with_context(|| format!("cannot save games in {}", path.display()))?;
-    if let (Some(ladder), Some(path), true) = (&mut ladder, &options.ladder, played.complete) {
+    if let (Some(ladder), Some(path), true) = (&mut ladder, &options.output.ladder, played.complete) {
         count(ladder, path, journal.id(), &schedule, &played.records)?;
     }
-    let accuracy = if options.perfect { Some(judge(&schedule, &played, &stop)?) } else { None };
+    let accuracy = if options.output.perfect { Some(judge(&schedule, &played, &stop)?) } else { None };
     let all_played = tell(options, &schedule, &played, accuracy)?;
     if played.complete {
         return Ok(if all_played { ExitCode::SUCCESS } else { ExitCode::FAILURE });
@@ -144,9 +141,9 @@ fn usual_journal(number: u32) -> PathBuf {
 
 fn open(options: &ArenaOptions) -> Result<Opened> {
     let given = options.tournament.as_ref();
-    let first = options.journal.clone().unwrap_or_else(|| usual_journal(1));
+    let first = options.output.journal.clone().unwrap_or_else(|| usual_journal(1));
     let Some(tournament) = given else { return Ok(Opened::saved(first, None)?) };
-    if options.overwrite {
+    if options.output.overwrite {
         return Opened::new(first, tournament, true);
     }
     let mut path = first.clone();
@@ -154,7 +151,7 @@ fn open(options: &ArenaOptions) -> Result<Opened> {
         match Opened::saved(path.clone(), given) {
             Ok(opened) => {
                 let (done, all) = (opened.saved.len(), opened.schedule.len());
-                if !options.resume {
+                if !options.output.resume {
                     let path = path.display();
                     output::say(format_args!(
                         "dropline: {path} has {done} of the {all} games of this tournament; --overwrite begins anew"
@@ -174,11 +171,11 @@ fn open(options: &ArenaOptions) -> Result<Opened> {
                 return Opened::new(path, tournament, true);
             }
             Err(JournalError::Differs { .. } | JournalError::InUse(_))
-                if options.journal.is_none() && !options.resume =>
+                if options.output.journal.is_none() && !options.output.resume =>
             {
                 path = usual_journal(number);
             }
-            Err(error @ JournalError::Differs { .. }) if options.resume => {
+            Err(error @ JournalError::Differs { .. }) if options.output.resume => {
                 return Err(anyhow::Error::new(error).context("--resume goes on with the same tournament only"));
             }
             Err(error @ JournalError::Differs { .. }) => {
@@ -229,13 +226,13 @@ fn judge(schedule: &Schedule, played: &Played, stop: &AtomicBool) -> Result<Vec<
 /// Writes the reports; false if somebody never played.
 fn tell(options: &ArenaOptions, schedule: &Schedule, played: &Played, accuracy: Option<Vec<Accuracy>>) -> Result<bool> {
     let report = TournamentReport { accuracy, ..TournamentReport::new(schedule, played) };
-    for (form, path) in &options.reports {
+    for (form, path) in &options.output.report {
         files::write_whole(path, form.written(&report)?.as_bytes())?;
     }
-    if let Some(path) = &options.games_csv {
+    if let Some(path) = &options.output.games_csv {
         files::write_whole(path, csv::games(&report)?.as_bytes())?;
     }
-    output::write(options.format.written(&report)?)?;
+    output::write(options.output.format.written(&report)?)?;
     Ok(contest::all_played(&report))
 }
 

@@ -1,13 +1,13 @@
 //! What happens to the terminal UI, and what it wants done.
 
 use super::config::Config;
-use super::insight::Looked;
+use super::insight::{Looked, PositionInsight};
 use super::saved::SavedGame;
 use super::theme::ThemeName;
 use crate::contest::Contest;
 use dropline_arena::report::Timing;
 use dropline_arena::{Record, Standing};
-use dropline_core::{Column, Game};
+use dropline_core::Game;
 use dropline_engine::analysis::Analysis;
 use dropline_engine::{Choice, Progress, Spec};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -51,7 +51,7 @@ pub(crate) enum News {
     },
     Examined {
         question: QuestionId,
-        answer: Result<Examined, String>,
+        answer: Result<PositionInsight, String>,
     },
     Played {
         question: QuestionId,
@@ -64,17 +64,6 @@ pub(crate) enum News {
         question: QuestionId,
         problem: Option<String>,
     },
-}
-
-/// What was found out about a position.
-#[derive(Clone, Debug)]
-pub(crate) struct Examined {
-    pub(crate) analysis: Analysis,
-    /// The best line, as far as it is known.
-    pub(crate) line: Vec<Column>,
-    /// Why its first move is good, in sentences.
-    pub(crate) reasons: Vec<String>,
-    pub(crate) looked: Looked,
 }
 
 /// What came of reading or writing a file.

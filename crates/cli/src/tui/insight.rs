@@ -1,6 +1,6 @@
 //! What is known about the positions of a game: values, best lines, mistakes.
 
-use super::event::{Examined, QuestionId};
+use super::event::QuestionId;
 use dropline_core::{Column, Game, Position, Side, Undone};
 use dropline_engine::Grade;
 use dropline_engine::analysis::{Analysis, ColumnValue};
@@ -22,10 +22,11 @@ pub(crate) enum Looked {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PositionInsight {
     pub(crate) analysis: Analysis,
+    /// The best line, as far as it is known.
     pub(crate) line: Vec<Column>,
-    /// Why the first move of the best line is good, in sentences.
+    /// Why its first move is good, in sentences.
     pub(crate) reasons: Vec<String>,
-    looked: Looked,
+    pub(crate) looked: Looked,
 }
 
 impl PositionInsight {
@@ -41,7 +42,7 @@ impl PositionInsight {
         }
     }
 
-    fn answered(&mut self, answer: Examined) {
+    fn answered(&mut self, answer: PositionInsight) {
         self.learn(&answer.analysis);
         if answer.looked >= self.looked {
             (self.line, self.reasons, self.looked) = (answer.line, answer.reasons, answer.looked);
@@ -133,7 +134,7 @@ impl Insight {
     }
 
     /// Takes an answer in; says whether it was the one waited for.
-    pub(crate) fn answered(&mut self, question: QuestionId, answer: Result<Examined, String>) -> bool {
+    pub(crate) fn answered(&mut self, question: QuestionId, answer: Result<PositionInsight, String>) -> bool {
         let Some(Running { game, .. }) = self.running.take_if(|running| running.question == question) else {
             return false;
         };
@@ -214,9 +215,9 @@ mod tests {
         analysis
     }
 
-    fn examined(game: &Game, columns: &[(u32, Value)]) -> Result<Examined, String> {
+    fn examined(game: &Game, columns: &[(u32, Value)]) -> Result<PositionInsight, String> {
         let (line, reasons) = (Vec::new(), Vec::new());
-        Ok(Examined { analysis: found(game, columns), line, reasons, looked: Looked::Closely })
+        Ok(PositionInsight { analysis: found(game, columns), line, reasons, looked: Looked::Closely })
     }
 
     #[test]

@@ -11,8 +11,7 @@ pub(crate) mod start;
 
 use super::form::{Form, FormAnswer};
 use super::widgets::{self, Pen, centred, row};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 /// A page with a title above and a line of keys below; returns what is between.
 pub(crate) fn page(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, title: &str, keys: &str) -> Rect {

@@ -2,8 +2,7 @@
 
 use dropline_core::Side;
 use dropline_core::picture::{Rgb, SvgTheme};
-use ratatui::buffer::Buffer;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::prelude::*;
 use ratatui::symbols::border;
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,8 @@
 //! Each kind of work has one thread and at most one question that counts. Asking anew, or forgetting, raises the stop flag of the
 //! question before; what it still answers carries its own number, and the state throws it away.
 
-use super::event::{Examined, MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
-use super::insight::Looked;
+use super::event::{MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
+use super::insight::{Looked, PositionInsight};
 use crate::contest::Contest;
 use dropline_arena::Standings;
 use dropline_arena::report::Timing;
@@ -183,7 +183,7 @@ fn look(
     asked: &PositionQuestion,
     stop: &AtomicBool,
     tell: &dyn Fn(&Analysis),
-) -> Result<Examined, OracleError> {
+) -> Result<PositionInsight, OracleError> {
     let PositionQuestion { ref game, looking, .. } = *asked;
     let within = |time| Think { stop, limits: Limits { time: Some(time), ..Limits::default() }, ..Think::default() };
     let closely = looking == Looked::Closely;
@@ -196,7 +196,7 @@ fn look(
             reasons = explain(analyst, game, best, &within(REASONS))?.iter().map(ToString::to_string).collect();
         }
     }
-    Ok(Examined { analysis, line, reasons, looked: looking })
+    Ok(PositionInsight { analysis, line, reasons, looked: looking })
 }
 
 fn compete(question: QuestionId, contest: &Contest, book: &BookChoice, stop: &AtomicBool, events: &Sender<UiEvent>) {

@@ -10,9 +10,8 @@ pub(crate) mod panel;
 
 use super::text_field::TextField;
 use super::theme::{Glyphs, Theme};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::prelude::*;
+use ratatui::widgets::Clear;
 
 /// What every part needs to draw.
 #[derive(Clone, Copy)]
@@ -61,13 +60,8 @@ impl Pen<'_> {
 
     /// Clears an area.
     pub(crate) fn clear(self, buffer: &mut Buffer, area: Rect) {
-        let style = self.theme.plain();
-        for y in area.top()..area.bottom() {
-            for x in area.left()..area.right() {
-                buffer[(x, y)].reset();
-            }
-        }
-        buffer.set_style(area, style);
+        Clear.render(area, buffer);
+        buffer.set_style(area, self.theme.plain());
     }
 }
 

@@ -6,8 +6,7 @@ use crate::tui::layout::SMALLEST;
 use crate::tui::screens::{arena, game, help, load, new_game, options, setup, start};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{Pen, dialog, row, wrapped};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 impl App {
     /// Draws everything.

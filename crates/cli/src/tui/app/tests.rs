@@ -4,7 +4,8 @@ mod behaviour;
 mod screens;
 
 use super::*;
-use crate::tui::event::{Examined, MoveQuestion};
+use crate::tui::event::MoveQuestion;
+use crate::tui::insight::PositionInsight;
 use dropline_core::{Column, Side};
 use dropline_engine::analysis::{Analysis, Value};
 use dropline_engine::{Choice, Progress};
@@ -99,7 +100,7 @@ impl Stage {
             analysis.learn(column, value);
         }
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
-        let answer = Ok(Examined { analysis, line, reasons: Vec::new(), looked: asked.looking });
+        let answer = Ok(PositionInsight { analysis, line, reasons: Vec::new(), looked: asked.looking });
         self.event(UiEvent::News(News::Examined { question: asked.question, answer }));
     }
 

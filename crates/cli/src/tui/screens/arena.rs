@@ -16,9 +16,8 @@ use dropline_arena::{Contestant, Record, Standing};
 use dropline_core::picture::View;
 use dropline_core::{Rules, Side, Variant};
 use dropline_engine::{Spec, strongest};
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 use std::time::Duration;
 
 const BOARD: usize = 0;

@@ -9,9 +9,7 @@ use crate::tui::widgets::{Pen, moves};
 use dropline_core::picture::View;
 use dropline_core::{Cell, Game, Rules};
 use dropline_engine::analysis::{ColumnValue, threats};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::prelude::*;
 use std::time::Duration;
 
 /// The parts of the screen for a game.

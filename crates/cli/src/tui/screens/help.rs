@@ -2,8 +2,7 @@
 
 use crate::tui::keys::{ALSO, GROUPS};
 use crate::tui::widgets::{Pen, dialog, row, wrapped};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 /// The width of a column of keys, where there is room.
 const WIDTH: u16 = 50;

@@ -3,9 +3,8 @@
 use super::{page, problem};
 use crate::tui::text_field::TextField;
 use crate::tui::widgets::{Pen, row};
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 /// The file name that is being typed, and the games there are to choose from.
 #[derive(Clone, Debug, Default)]

@@ -7,9 +7,8 @@ use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen};
 use dropline_core::{Board, Game, MAX_CELLS, Rules, Side, Variant};
 use dropline_engine::{Spec, players, strongest};
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 /// Boards worth a name.
 pub(crate) const PRESETS: [(&str, &str); 9] = [

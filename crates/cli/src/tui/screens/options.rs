@@ -5,9 +5,8 @@ use crate::tui::config::{Characters, Config};
 use crate::tui::form::{EntryValue, Form, FormAnswer};
 use crate::tui::theme::ThemeName;
 use crate::tui::widgets::{self, Pen, row};
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 /// The form of the options.
 #[derive(Clone, Debug)]

@@ -7,9 +7,8 @@ use crate::tui::widgets::board::{BoardView, landing};
 use crate::tui::widgets::{Pen, row};
 use crate::{prose, tui::theme::Theme};
 use dropline_core::{Board, Column, Game, Side, Variant};
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 use std::collections::HashSet;
 
 /// A board that is being set up.

@@ -3,9 +3,8 @@
 use crate::tui::saved::SavedGame;
 use crate::tui::widgets::{Pen, row};
 use dropline_core::Side;
-use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 /// What can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,7 @@ use crate::tui::layout::BoardLayout;
 use crate::tui::theme::{Glyphs, Theme};
 use dropline_core::{Board, Cell, Column, Level, Side};
 use dropline_engine::analysis::{Parity, Threat};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::prelude::*;
 use std::collections::HashSet;
 use std::time::Duration;
 

@@ -1,8 +1,7 @@
 //! A box over the screen.
 
 use super::{Pen, centred, row, wrapped};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 use ratatui::widgets::{Block, Borders, Widget};
 
 /// Draws an empty box in the middle of an area and returns its inside.

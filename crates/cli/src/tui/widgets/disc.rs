@@ -2,8 +2,7 @@
 
 use crate::tui::theme::Glyphs;
 use dropline_core::Side;
-use ratatui::buffer::Buffer;
-use ratatui::style::Style;
+use ratatui::prelude::*;
 
 /// Quarter blocks by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8.
 const QUARTERS: [&str; 16] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];

@@ -2,8 +2,7 @@
 
 use super::{Pen, row};
 use crate::tui::form::{EntryValue, Form};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::prelude::*;
 
 /// Where the values start.
 fn label_width(form: &Form) -> u16 {

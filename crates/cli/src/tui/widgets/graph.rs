@@ -3,9 +3,7 @@
 use super::Pen;
 use crate::tui::insight::GraphBar;
 use dropline_core::Side;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::prelude::*;
 
 /// Parts of a full block from below.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];

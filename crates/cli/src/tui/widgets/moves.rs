@@ -3,9 +3,7 @@
 use super::{Pen, row};
 use crate::tui::game_screen::GameScreen;
 use crate::tui::insight::GraphBar;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::prelude::*;
 
 /// Where the moves of a list stand.
 struct Places {

@@ -8,9 +8,7 @@ use crate::tui::stopwatches;
 use dropline_core::{Column, Rules, Side};
 use dropline_engine::Progress;
 use dropline_engine::analysis::{ColumnValue, Outlook, Value};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::prelude::*;
 use std::time::Duration;
 
 /// From this width on, a player takes one line instead of two.
