@@ -89,11 +89,7 @@ impl<W: Word> BitBoard<W> {
     #[must_use]
     #[inline]
     pub fn lines_through(&self, variant: Variant, bit: usize, side: Side) -> u32 {
-        let connect = variant.connect();
-        if connect == 1 {
-            return 1;
-        }
-        let own = &self.sides[side.index()];
+        let (own, connect) = (&self.sides[side.index()], variant.connect());
         let mut lines = 0;
         for step in steps(variant) {
             let (back, forth) = run(own, variant.bits(), bit, step, connect - 1);
@@ -105,11 +101,7 @@ impl<W: Word> BitBoard<W> {
     /// The cells of all lines of N through the checker on `bit`.
     #[must_use]
     pub fn line_cells_through(&self, variant: Variant, bit: usize, side: Side) -> Vec<Cell> {
-        let connect = variant.connect();
-        if connect == 1 {
-            return vec![cell(variant, bit)];
-        }
-        let own = &self.sides[side.index()];
+        let (own, connect) = (&self.sides[side.index()], variant.connect());
         let mut cells = Vec::new();
         for step in steps(variant) {
             let (back, forth) = run(own, variant.bits(), bit, step, connect - 1);
@@ -126,19 +118,12 @@ impl<W: Word> BitBoard<W> {
     #[must_use]
     #[inline]
     pub fn has_line(&self, variant: Variant, side: Side) -> bool {
-        match variant.connect() {
-            1 => !self.side(side).is_zero(),
-            _ => self.line_starts(variant, side).any(|(starts, _)| !starts.is_zero()),
-        }
+        self.line_starts(variant, side).any(|(starts, _)| !starts.is_zero())
     }
 
     /// How many lines of N one side has on the whole board.
     #[must_use]
     pub fn lines(&self, variant: Variant, side: Side) -> u32 {
-        let own = &self.sides[side.index()];
-        if variant.connect() == 1 {
-            return own.count_ones();
-        }
         self.line_starts(variant, side).map(|(starts, _)| starts.count_ones()).sum()
     }
 
@@ -146,18 +131,14 @@ impl<W: Word> BitBoard<W> {
     #[must_use]
     pub fn line_cells(&self, variant: Variant, side: Side) -> Vec<Cell> {
         let mut all = W::zero(variant.bits());
-        if variant.connect() == 1 {
-            all = self.side(side).clone();
-        } else {
-            for (mut spread, step) in self.line_starts(variant, side) {
-                let mut length = 1;
-                while length < variant.connect() && !spread.is_zero() {
-                    let more = length.min(variant.connect() - length);
-                    spread = spread.or_shl(more * step);
-                    length += more;
-                }
-                all = all.or(&spread);
+        for (mut spread, step) in self.line_starts(variant, side) {
+            let mut length = 1;
+            while length < variant.connect() && !spread.is_zero() {
+                let more = length.min(variant.connect() - length);
+                spread = spread.or_shl(more * step);
+                length += more;
             }
+            all = all.or(&spread);
         }
         ones(all).map(|bit| cell(variant, bit)).collect()
     }
@@ -165,9 +146,6 @@ impl<W: Word> BitBoard<W> {
     /// Every line of N that one side has on the whole board, each with its cells in order.
     #[must_use]
     pub fn each_line(&self, variant: Variant, side: Side) -> Vec<Vec<Cell>> {
-        if variant.connect() == 1 {
-            return ones(self.side(side).clone()).map(|bit| vec![cell(variant, bit)]).collect();
-        }
         let lines = self.line_starts(variant, side).flat_map(|(starts, step)| {
             ones(starts).map(move |start| (0..variant.connect()).map(|i| cell(variant, start + i * step)).collect())
         });
@@ -178,7 +156,7 @@ impl<W: Word> BitBoard<W> {
     #[inline]
     fn line_starts(&self, variant: Variant, side: Side) -> impl Iterator<Item = (W, usize)> + '_ {
         let fits = variant.has_lines();
-        steps(variant).into_iter().filter(move |_| fits).map(move |step| {
+        steps(variant).filter(move |_| fits).map(move |step| {
             let mut starts = self.sides[side.index()].clone();
             let mut length = 1;
             while length < variant.connect() && !starts.is_zero() {
@@ -191,10 +169,11 @@ impl<W: Word> BitBoard<W> {
     }
 }
 
-/// The distances between neighbouring bits in the four directions, vertical first.
-const fn steps(variant: Variant) -> [usize; 4] {
+/// The distances between neighbouring bits in the four directions, vertical first; a single cell is one line, not four.
+#[inline]
+fn steps(variant: Variant) -> impl Iterator<Item = usize> {
     let stride = variant.stride();
-    [1, stride, stride + 1, stride - 1]
+    [1, stride, stride + 1, stride - 1].into_iter().take(if variant.connect() == 1 { 1 } else { 4 })
 }
 
 /// How many of the `own` bits follow `bit` without a gap, backwards and forwards, at most `most` each way.

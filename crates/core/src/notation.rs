@@ -34,6 +34,17 @@ impl Place {
     }
 }
 
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+#[non_exhaustive]
+pub struct TextError<Problem> {
+    /// Where it stands.
+    pub place: Place,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)

@@ -64,9 +64,11 @@ impl Position {
     /// The position on a board, if it is one of this variant. The board has nothing to undo.
     pub fn board(&self, variant: Variant) -> Result<Board, PositionError> {
         let board = match (&self.key, variant.bits()) {
-            (Key::One(key), 0..=64) => board_of(variant, key),
-            (Key::Two(key), 65..=128) => board_of(variant, key),
-            (Key::Wide(key), 129..) if key.limbs().count() == variant.bits().div_ceil(64) => board_of(variant, key),
+            (Key::One(key), 0..=64) => board_of(variant, |bit| key.get(bit)).ok(),
+            (Key::Two(key), 65..=128) => board_of(variant, |bit| key.get(bit)).ok(),
+            (Key::Wide(key), 129..) if key.limbs().count() == variant.bits().div_ceil(64) => {
+                board_of(variant, |bit| key.get(bit)).ok()
+            }
             _ => None,
         };
         // A key of another size may read as a board too, but that board has another key.
@@ -85,29 +87,31 @@ impl Position {
 }
 
 fn key_bits<W: Word>(board: &Board) -> W {
-    let variant = board.variant();
-    let mut key = W::zero(variant.bits());
-    for (cell, side) in board.checkers_by_column() {
-        if side == Side::Red {
-            key.set(cell.column.index() * variant.stride() + cell.level.index());
-        }
-    }
-    for column in board.columns() {
-        key.set(column.index() * variant.stride() + board.height(column));
-    }
+    let mut key = W::zero(board.variant().bits());
+    each_bit(board, |bit| key.set(bit));
     key
 }
 
-fn board_of<W: Word>(variant: Variant, key: &W) -> Option<Board> {
+/// Tells the bits of a position that are set.
+pub(crate) fn each_bit(board: &Board, mut set: impl FnMut(usize)) {
+    let stride = board.variant().stride();
+    for (cell, _) in board.checkers_by_column().filter(|&(_, side)| side == Side::Red) {
+        set(cell.column.index() * stride + cell.level.index());
+    }
+    board.columns().for_each(|column| set(column.index() * stride + board.height(column)));
+}
+
+/// The board of a position by its bits; the first column whose bits stand for none if there is one.
+pub(crate) fn board_of(variant: Variant, get: impl Fn(usize) -> bool) -> Result<Board, Column> {
     let mut board = Board::new(variant);
-    for column in 0..variant.columns() {
-        let start = column * variant.stride();
-        let height = (0..=variant.levels()).rev().find(|&level| key.get(start + level))?;
+    for column in board.columns() {
+        let start = column.index() * variant.stride();
+        let height = (0..=variant.levels()).rev().find(|&level| get(start + level)).ok_or(column)?;
         for level in 0..height {
-            let side = if key.get(start + level) { Side::Red } else { Side::Black };
-            board.drop(Column::from_index(column), side).ok()?;
+            let side = if get(start + level) { Side::Red } else { Side::Black };
+            board.drop(column, side).map_err(|_| column)?;
         }
     }
     board.settle();
-    Some(board)
+    Ok(board)
 }

@@ -12,7 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::Place;
+use super::{Place, TextError};
 use crate::{Board, Column, Game, Level, Side, Variant};
 
 /// A grid that was read: rectangular, nothing hanging in the air. It becomes a game once the variant is known.
@@ -27,15 +27,7 @@ pub struct Grid {
 pub(super) type Row = Vec<Option<Side>>;
 
 /// What is wrong with a grid, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
-#[non_exhaustive]
-pub struct GridError {
-    /// Where it stands.
-    pub place: Place,
-    /// What is wrong.
-    pub problem: GridProblem,
-}
+pub type GridError = TextError<GridProblem>;
 
 /// What is wrong with a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

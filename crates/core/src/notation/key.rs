@@ -19,21 +19,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::Place;
-use crate::{Board, Column, Game, Side, Variant, VariantError};
+use super::{Place, TextError};
+use crate::position::{board_of, each_bit};
+use crate::{Column, Game, Side, Variant, VariantError};
 
 const DIGITS: &[u8; 64] = b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
 /// What is wrong with a position key, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
-#[non_exhaustive]
-pub struct KeyError {
-    /// Where it stands.
-    pub place: Place,
-    /// What is wrong.
-    pub problem: KeyProblem,
-}
+pub type KeyError = TextError<KeyProblem>;
 
 /// What is wrong with a position key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,15 +63,9 @@ pub enum KeyProblem {
 #[must_use]
 pub fn write(game: &Game) -> String {
     let variant = game.variant();
-    let board = game.board();
     let mut bits = vec![false; 6 * length(variant)];
     bits[0] = game.turn() == Side::Black;
-    for (cell, side) in board.checkers_by_column() {
-        bits[bit(variant, cell.column.index(), cell.level.index())] = side == Side::Red;
-    }
-    for column in board.columns() {
-        bits[bit(variant, column.index(), board.height(column))] = true;
-    }
+    each_bit(game.board(), |bit| bits[1 + bit] = true);
     let digits = bits.chunks(6).rev().map(|six| {
         let value = six.iter().rev().fold(0, |value, &bit| 2 * value + usize::from(bit));
         char::from(DIGITS[value])
@@ -116,27 +103,13 @@ pub fn parse(text: &str) -> Result<Game, KeyError> {
     if let Some(bit) = bits.iter().rposition(|&bit| bit).filter(|&bit| bit > variant.bits()) {
         return fail(place_of(bit), KeyProblem::Beyond);
     }
-    let mut board = Board::new(variant);
-    for index in 0..variant.columns() {
-        let column = Column::from_index(index);
-        let cells = &bits[bit(variant, index, 0)..bit(variant, index + 1, 0)];
-        let broken = || fail(place_of(bit(variant, index, variant.levels())), KeyProblem::Column(column));
-        let Some(height) = cells.iter().rposition(|&bit| bit) else { return broken() };
-        for &red in &cells[..height] {
-            let side = if red { Side::Red } else { Side::Black };
-            if board.drop(column, side).is_err() {
-                return broken();
-            }
-        }
+    match board_of(variant, |bit| bits[1 + bit]) {
+        Ok(board) => Ok(Game::from_board(board, if bits[0] { Side::Black } else { Side::Red })),
+        Err(column) => fail(place_of((column.index() + 1) * variant.stride()), KeyProblem::Column(column)),
     }
-    Ok(Game::from_board(board, if bits[0] { Side::Black } else { Side::Red }))
 }
 
 /// How many characters the position takes.
 const fn length(variant: Variant) -> usize {
     (1 + variant.bits()).div_ceil(6)
-}
-
-const fn bit(variant: Variant, column: usize, level: usize) -> usize {
-    1 + column * variant.stride() + level
 }

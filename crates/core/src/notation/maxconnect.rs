@@ -18,8 +18,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::Place;
 use super::grid::{Grid, GridError, Row, count, hanging};
+use super::{Place, TextError};
 use crate::{Board, Game, Level, MAX_CELLS, Side, Variant};
 use rustc_hash::FxHashMap;
 
@@ -34,15 +34,7 @@ const COURSE: Size = Size { columns: 7, levels: Some(6) };
 pub struct MaxFile(Grid);
 
 /// What is wrong with a board file, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
-#[non_exhaustive]
-pub struct MaxFileError {
-    /// Where it stands.
-    pub place: Place,
-    /// What is wrong.
-    pub problem: MaxFileProblem,
-}
+pub type MaxFileError = TextError<MaxFileProblem>;
 
 /// What is wrong with a board file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

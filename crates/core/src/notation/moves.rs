@@ -13,19 +13,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::Place;
+use super::{Place, TextError};
 use crate::{Column, DropError, Game, PlayError, Variant};
 
 /// What is wrong with a list of moves, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
-#[non_exhaustive]
-pub struct MovesError {
-    /// Where it stands.
-    pub place: Place,
-    /// What is wrong.
-    pub problem: MovesProblem,
-}
+pub type MovesError = TextError<MovesProblem>;
 
 /// What is wrong with a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

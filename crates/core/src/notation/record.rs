@@ -10,21 +10,13 @@
 //! # Ok::<(), dropline_core::SavedGameError>(())
 //! ```
 
-use super::Place;
+use super::{Place, TextError};
 use crate::{Game, GameRecord, RecordError};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 /// What is wrong with a saved game, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
-#[non_exhaustive]
-pub struct SavedGameError {
-    /// Where it stands.
-    pub place: Place,
-    /// What is wrong.
-    pub problem: SavedGameProblem,
-}
+pub type SavedGameError = TextError<SavedGameProblem>;
 
 /// What is wrong with a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
