@@ -164,6 +164,6 @@ fn refused(error: &OracleError) -> ApiError {
     match error {
         OracleError::Over => ApiError::conflict("game_over", "the game is over"),
         // The board is no matter to an analyst: there is no memory for its tables.
-        OracleError::Solve(_) => ApiError::unavailable(),
+        _ => ApiError::unavailable(),
     }
 }

@@ -14,6 +14,7 @@ const GRACE: Duration = Duration::from_secs(10);
 
 /// Why the server does not serve.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ServeError {
     /// Another program listens there.
     #[error(

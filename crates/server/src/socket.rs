@@ -6,10 +6,11 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use axum::http::{HeaderMap, StatusCode, header};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use metrics::counter;
+use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Interval;
 
@@ -113,10 +114,6 @@ pub(crate) struct Connection {
 }
 
 impl Connections {
-    fn counts(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// One more live connection from an address, unless it has as many as it may have.
     pub(crate) fn add(&self, address: IpAddr, most: usize) -> Result<Connection, ApiError> {
         if self.of(address) >= most {
@@ -128,13 +125,13 @@ impl Connections {
     }
 
     pub(crate) fn count_in(&self, address: IpAddr) -> Connection {
-        *self.counts().entry(address).or_insert(0) += 1;
+        *self.0.lock().entry(address).or_insert(0) += 1;
         Connection { all: self.clone(), address }
     }
 
     /// Those of an address.
     pub(crate) fn of(&self, address: IpAddr) -> usize {
-        self.counts().get(&address).copied().unwrap_or(0)
+        self.0.lock().get(&address).copied().unwrap_or(0)
     }
 
     /// Waits until there is none.
@@ -145,13 +142,13 @@ impl Connections {
     }
 
     pub(crate) fn count(&self) -> usize {
-        self.counts().values().sum()
+        self.0.lock().values().sum()
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        let mut counts = self.all.counts();
+        let mut counts = self.all.0.lock();
         if let Some(count) = counts.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {

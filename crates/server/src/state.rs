@@ -24,6 +24,7 @@ const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// Why a server cannot start.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StartError {
     /// The database is not there.
     #[error(transparent)]

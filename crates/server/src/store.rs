@@ -14,7 +14,7 @@ mod notice;
 mod sql;
 mod writer;
 
-pub(crate) use notice::{Notice, Notices, alive_payload, presence_payload, who_payload};
+pub(crate) use notice::{Notice, Notices, ServerNews};
 
 use crate::live::{GameSetup, NewGame, NumberedEvent};
 use crate::settings::{Database, Settings};
@@ -35,6 +35,7 @@ const PROOF: Duration = Duration::from_secs(2);
 
 /// Why the server cannot start with its database.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpenError {
     /// The folder of the file cannot be made.
     #[error("cannot make the folder {path}: {error}")]
@@ -294,11 +295,11 @@ impl Store {
     }
 
     /// Tells other servers something that is not stored.
-    pub(crate) async fn announce(&self, payload: String) -> Result<(), StoreError> {
+    pub(crate) async fn announce(&self, notice: &Notice) -> Result<(), StoreError> {
         match &self.backend.pool {
             Pool::Sqlite(_) => Ok(()),
             Pool::Postgres(pool) => {
-                notice::send(pool, payload).await.map_err(self.backend.failure("tell other servers"))
+                notice::send(pool, notice).await.map_err(self.backend.failure("tell other servers"))
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use subtle::{Choice, ConstantTimeEq};
@@ -87,8 +88,17 @@ impl fmt::Debug for TokenHash {
 }
 
 /// The name of a game in addresses: 12 characters, too many to guess but no secret.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String")]
 pub(crate) struct GameId(String);
+
+impl TryFrom<String> for GameId {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<GameId, &'static str> {
+        GameId::read(&text).ok_or("no game has this name")
+    }
+}
 
 impl GameId {
     pub(crate) fn new() -> Result<GameId, NoRandomness> {

@@ -7,10 +7,11 @@ use dropline_core::Variant;
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
 use dropline_engine::{OracleOptions, Player, Spec, SpecError, build_with};
+use parking_lot::{Condvar, Mutex};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use tracing::error;
 
@@ -126,12 +127,6 @@ struct Shared {
     ready: Condvar,
 }
 
-impl Shared {
-    fn queue(&self) -> MutexGuard<'_, JobQueue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// Threads that think, and the jobs that wait for them.
 pub(crate) struct WorkerPool {
     shared: Arc<Shared>,
@@ -210,7 +205,7 @@ impl WorkerPool {
         let (done, result) = oneshot::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let work: Work = Box::new(move |worker, stop| drop(done.send(work(worker, stop))));
-        let mut queue = self.shared.queue();
+        let mut queue = self.shared.queue.lock();
         if queue.waiting >= self.most.all || queue.of(client) >= self.most.each {
             queue.sweep();
         }
@@ -235,13 +230,13 @@ impl WorkerPool {
 
     /// How many jobs wait, and how many are being worked on.
     pub(crate) fn load(&self) -> (usize, usize) {
-        let queue = self.shared.queue();
+        let queue = self.shared.queue.lock();
         (queue.waiting, queue.under_way.len())
     }
 
     /// Calls everything off and ends the threads.
     pub(crate) fn close(&self) {
-        let mut queue = self.shared.queue();
+        let mut queue = self.shared.queue.lock();
         queue.closed = true;
         queue.under_way.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
         queue.clients.clear();
@@ -260,7 +255,7 @@ impl Drop for WorkerPool {
 
 fn work(shared: &Shared, mut worker: WorkerState) {
     loop {
-        let mut queue = shared.queue();
+        let mut queue = shared.queue.lock();
         let Job { stop, work } = loop {
             if queue.closed {
                 return;
@@ -268,7 +263,7 @@ fn work(shared: &Shared, mut worker: WorkerState) {
             match queue.take() {
                 Some(job) if job.stop.load(Ordering::Relaxed) => {}
                 Some(job) => break job,
-                None => queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner),
+                None => shared.ready.wait(&mut queue),
             }
         };
         queue.under_way.push(Arc::clone(&stop));
@@ -277,7 +272,7 @@ fn work(shared: &Shared, mut worker: WorkerState) {
             error!("a thinking thread panicked; its work is lost");
             worker = WorkerState::new(worker.book, worker.memory);
         }
-        shared.queue().under_way.retain(|other| !Arc::ptr_eq(other, &stop));
+        shared.queue.lock().under_way.retain(|other| !Arc::ptr_eq(other, &stop));
     }
 }
 

@@ -5,22 +5,13 @@
 
 use super::clock::Clocks;
 use super::event::{By, GameEnd, GameEvent, NumberedEvent, Offer, OfferKind};
+use super::message::LiveRequest;
 use super::setup::{Held, NewGame};
 use crate::error::ApiError;
 use crate::refusal;
 use crate::token::GameId;
 use axum::http::StatusCode;
 use dropline_core::{Column, Game, MovesError, Side};
-
-/// What somebody wants to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum GameAction {
-    Move { ply: usize, column: u32, side: Option<Side> },
-    Resign,
-    Undo { ply: Option<usize> },
-    Rematch,
-    Answer { accept: bool },
-}
 
 /// What is to be done about it.
 #[derive(Debug)]
@@ -210,18 +201,19 @@ impl LiveGame {
     }
 
     /// What an action comes to, given by somebody who holds these seats. A next game would get the name `fresh`.
-    pub(crate) fn decide(&self, action: &GameAction, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
+    pub(crate) fn decide(&self, action: &LiveRequest, held: Held, fresh: &GameId) -> Result<Decision, ApiError> {
         let Some(any) = held.sides().next() else {
             let message = "you are watching this game: only who holds a seat can do this";
             return Err(ApiError::new(StatusCode::FORBIDDEN, "not_your_seat", message));
         };
         let mine = if held.both() { self.game.turn() } else { any };
         match *action {
-            GameAction::Move { ply, column, side } => self.decide_move(ply, column, side.unwrap_or(mine), held),
-            GameAction::Resign => self.decide_resign(mine),
-            GameAction::Undo { ply } => self.decide_undo(ply, mine, held),
-            GameAction::Rematch => self.decide_rematch(mine, held, fresh),
-            GameAction::Answer { accept } => self.decide_answer(accept, held, fresh),
+            LiveRequest::Move { ply, column, side } => self.decide_move(ply, column, side.unwrap_or(mine), held),
+            LiveRequest::Resign {} => self.decide_resign(mine),
+            LiveRequest::Undo { ply } => self.decide_undo(ply, mine, held),
+            LiveRequest::Rematch {} => self.decide_rematch(mine, held, fresh),
+            LiveRequest::Answer { accept } => self.decide_answer(accept, held, fresh),
+            LiveRequest::Ping {} => Ok(Decision::Already(self.seq)),
         }
     }
 

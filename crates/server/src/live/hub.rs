@@ -2,8 +2,8 @@
 
 use super::clock::Clocks;
 use super::event::{GameEvent, NumberedEvent};
-use super::game::{Decision, GameAction, LiveGame};
-use super::message::LiveMessage;
+use super::game::{Decision, LiveGame};
+use super::message::{LiveMessage, LiveRequest};
 use super::opponent;
 use super::presence::Presence;
 use super::room::{Room, RoomMessage, event_text, text};
@@ -12,15 +12,16 @@ use super::view::GameView;
 use crate::error::ApiError;
 use crate::rate::Rates;
 use crate::settings::{ServerLimits, Settings};
-use crate::store::{Notice, Notices, Store, StoreError, Write};
+use crate::store::{Notice, Notices, ServerNews, Store, StoreError, Write};
 use crate::time::TimeSource;
 use crate::token::{GameId, TokenHash};
 use crate::worker_pool::WorkerPool;
 use axum::extract::ws::Utf8Bytes;
 use dropline_core::Side;
 use metrics::{counter, gauge};
+use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tracing::{error, info};
@@ -97,13 +98,9 @@ impl Hub {
         hub
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Weak<Room>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The room of a game, which may not be loaded, or not even exist.
     fn room(&self, id: &GameId) -> Arc<Room> {
-        let mut rooms = self.rooms();
+        let mut rooms = self.rooms.lock();
         if let Some(room) = rooms.get(id).and_then(Weak::upgrade) {
             return room;
         }
@@ -117,12 +114,12 @@ impl Hub {
 
     /// The room of a game if somebody looks at it.
     fn open_room(&self, id: &GameId) -> Option<Arc<Room>> {
-        self.rooms().get(id).and_then(Weak::upgrade)
+        self.rooms.lock().get(id).and_then(Weak::upgrade)
     }
 
     /// How many games are in memory.
     pub(crate) fn open_games(&self) -> usize {
-        self.rooms().values().filter(|room| room.strong_count() > 0).count()
+        self.rooms.lock().values().filter(|room| room.strong_count() > 0).count()
     }
 
     /// How many moves of computer players wait, and how many are being thought about.
@@ -138,7 +135,7 @@ impl Hub {
             let replayed = fresh.replay(&stored.events, self.time.beginning(), self.time.now());
             replayed.map_err(|error| StoreError::broken(&room.id, error))?;
             if self.store.is_shared() {
-                self.announce(crate::store::who_payload(self.instance, &room.id));
+                self.announce(ServerNews::Who { game: room.id.clone() });
             }
             *live = Some(fresh);
             if let Some(live) = live.as_mut() {
@@ -208,15 +205,12 @@ impl Hub {
             let split = events.partition_point(|numbered| numbered.seq <= since);
             let mut missed = events.split_off(split);
             missed.retain(|numbered| numbered.seq <= seq);
-            events
-                .iter()
-                .try_for_each(|numbered| past.apply(numbered))
-                .map_err(|error| StoreError::broken(id, error))?;
-            let mut ahead = past.clone();
-            missed
-                .iter()
-                .try_for_each(|numbered| ahead.apply(numbered))
-                .map_err(|error| StoreError::broken(id, error))?;
+            let fold = |live: &mut LiveGame, events: &[NumberedEvent]| {
+                let folded = events.iter().try_for_each(|numbered| live.apply(numbered));
+                folded.map_err(|error| StoreError::broken(id, error))
+            };
+            fold(&mut past, &events)?;
+            fold(&mut past.clone(), &missed)?;
             (past, missed)
         } else {
             (live.clone(), Vec::new())
@@ -238,15 +232,15 @@ impl Hub {
             change_presence(room, |presence| presence.connect(side, come));
             let own = room.presence().own(side);
             if own != own_before && self.store.is_shared() {
-                self.announce(crate::store::presence_payload(self.instance, &room.id, side, own));
+                self.announce(ServerNews::Presence { game: room.id.clone(), side, here: own });
             }
         }
     }
 
-    fn announce(&self, payload: String) {
-        let store = self.store.clone();
+    fn announce(&self, news: ServerNews) {
+        let (store, notice) = (self.store.clone(), Notice { from: self.instance, news });
         tokio::spawn(async move {
-            if let Err(error) = store.announce(payload).await {
+            if let Err(error) = store.announce(&notice).await {
                 error!(%error, "other servers were not told");
             }
         });
@@ -258,7 +252,7 @@ impl Hub {
         room: &Arc<Room>,
         held: Held,
         client: Option<u64>,
-        action: &GameAction,
+        action: &LiveRequest,
     ) -> Result<u64, ApiError> {
         let mut live = room.live.lock().await;
         let live = self.loaded(room, &mut live).await?;
@@ -277,7 +271,8 @@ impl Hub {
                     continue;
                 }
             };
-            if live.seq() >= self.limits.events && !matches!(action, GameAction::Move { .. } | GameAction::Resign) {
+            if live.seq() >= self.limits.events && !matches!(action, LiveRequest::Move { .. } | LiveRequest::Resign {})
+            {
                 let message = "too much has happened in this game: it can only be played to its end";
                 return Err(ApiError::conflict("too_many_events", message));
             }
@@ -411,8 +406,8 @@ impl Hub {
     }
 
     async fn heed(&self, notice: Notice, servers: &mut HashMap<u64, u32>) {
-        match notice {
-            Notice::Events { game, seq } => {
+        match notice.news {
+            ServerNews::Events { game, seq } => {
                 let Some((hub, room)) = self.me.upgrade().zip(self.open_room(&game)) else { return };
                 // A game that is being stored to must not keep the others waiting.
                 tokio::spawn(async move {
@@ -422,25 +417,25 @@ impl Hub {
                     }
                 });
             }
-            Notice::Presence { instance, game, side, here } => {
-                servers.insert(instance, 0);
+            ServerNews::Presence { game, side, here } => {
+                servers.insert(notice.from, 0);
                 if let Some(room) = self.open_room(&game) {
-                    change_presence(&room, |presence| presence.elsewhere(instance, side, here));
+                    change_presence(&room, |presence| presence.elsewhere(notice.from, side, here));
                 }
             }
-            Notice::WhoIsThere { game } => {
+            ServerNews::Who { game } => {
                 if let Some(room) = self.open_room(&game) {
                     let own = Side::BOTH.into_iter().filter(|&side| room.presence().own(side));
                     for side in own.collect::<Vec<_>>() {
-                        self.announce(crate::store::presence_payload(self.instance, &game, side, true));
+                        self.announce(ServerNews::Presence { game: game.clone(), side, here: true });
                     }
                 }
             }
-            Notice::Alive { instance } => {
-                servers.insert(instance, 0);
+            ServerNews::Alive => {
+                servers.insert(notice.from, 0);
             }
-            Notice::Gap => {
-                let rooms: Vec<Arc<Room>> = self.rooms().values().filter_map(Weak::upgrade).collect();
+            ServerNews::Gap => {
+                let rooms: Vec<Arc<Room>> = self.rooms.lock().values().filter_map(Weak::upgrade).collect();
                 info!(games = rooms.len(), "looking at all open games again");
                 for room in rooms {
                     self.refresh(&room).await;
@@ -455,12 +450,12 @@ impl Hub {
         if !self.store.is_shared() {
             return;
         }
-        self.announce(crate::store::alive_payload(self.instance));
+        self.announce(ServerNews::Alive);
         servers.values_mut().for_each(|beats| *beats += 1);
         let silent: Vec<u64> = servers.iter().filter(|(_, beats)| **beats > SILENT_BEATS).map(|(id, _)| *id).collect();
         for instance in silent {
             servers.remove(&instance);
-            let rooms: Vec<Arc<Room>> = self.rooms().values().filter_map(Weak::upgrade).collect();
+            let rooms: Vec<Arc<Room>> = self.rooms.lock().values().filter_map(Weak::upgrade).collect();
             rooms.iter().for_each(|room| change_presence(room, |presence| presence.forget(instance)));
         }
     }

@@ -1,7 +1,6 @@
 //! What is said over the live connection of a game.
 
 use super::event::{GameEvent, SideName};
-use super::game::GameAction;
 use super::view::GameView;
 use crate::error::{ApiError, ErrorObject};
 use dropline_core::Side;
@@ -36,20 +35,6 @@ pub(crate) enum LiveRequest {
     Answer { accept: bool },
     /// Ask whether the server is there.
     Ping {},
-}
-
-impl LiveRequest {
-    /// What it asks the game for; nothing for a ping.
-    pub(crate) fn action(self) -> Option<GameAction> {
-        Some(match self {
-            LiveRequest::Move { ply, column, side } => GameAction::Move { ply, column, side },
-            LiveRequest::Resign {} => GameAction::Resign,
-            LiveRequest::Undo { ply } => GameAction::Undo { ply },
-            LiveRequest::Rematch {} => GameAction::Rematch,
-            LiveRequest::Answer { accept } => GameAction::Answer { accept },
-            LiveRequest::Ping {} => return None,
-        })
-    }
 }
 
 /// What the server says.

@@ -3,8 +3,9 @@
 //! A player is made anew for each move, seeded by the game and the ply: a thousand open games then hold no search tables, and a game goes on
 //! after a restart as if nothing had been.
 
-use super::game::{GameAction, LiveGame};
+use super::game::LiveGame;
 use super::hub::{AGAIN, Hub};
+use super::message::LiveRequest;
 use super::room::Room;
 use super::setup::{Held, Seat};
 use crate::worker_pool::QueueFull;
@@ -104,10 +105,10 @@ impl Job {
             return;
         };
         let action = match choice {
-            Some(column) => GameAction::Move { ply, column, side: Some(side) },
+            Some(column) => LiveRequest::Move { ply, column, side: Some(side) },
             None => {
                 error!(game = %room.id, player = %self.player, "a computer player gave no move and resigns");
-                GameAction::Resign
+                LiveRequest::Resign {}
             }
         };
         // The thinking that the next action replaces is this very task: what it does must not be aborted half-way.

@@ -10,8 +10,8 @@ use crate::time::TimeSource;
 use crate::token::GameId;
 use axum::extract::ws::Utf8Bytes;
 use dropline_core::Side;
+use parking_lot::{Mutex, MutexGuard};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 
@@ -41,10 +41,6 @@ pub(crate) struct Room {
     asker: AtomicU64,
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Room {
     pub(super) fn new(id: GameId, time: TimeSource) -> Room {
         Room {
@@ -60,11 +56,11 @@ impl Room {
     }
 
     pub(super) fn presence(&self) -> MutexGuard<'_, Presence> {
-        locked(&self.presence)
+        self.presence.lock()
     }
 
     pub(super) fn thinking(&self) -> MutexGuard<'_, Option<ThinkingTask>> {
-        locked(&self.thinking)
+        self.thinking.lock()
     }
 
     pub(super) fn set_asker(&self, client: u64) {
@@ -78,7 +74,7 @@ impl Room {
 
     /// Sets what will happen when a clock runs out, instead of what was set before.
     pub(super) fn set_alarm(&self, alarm: Option<AbortHandle>) {
-        if let Some(old) = std::mem::replace(&mut *locked(&self.alarm), alarm) {
+        if let Some(old) = std::mem::replace(&mut *self.alarm.lock(), alarm) {
             old.abort();
         }
     }

@@ -1,7 +1,7 @@
 //! The live connection of a game.
 
 use super::hub::{Hub, Joined};
-use super::message::{self, LiveMessage};
+use super::message::{self, LiveMessage, LiveRequest};
 use super::room::{RoomMessage, text};
 use super::setup::Held;
 use crate::error::ApiError;
@@ -88,10 +88,10 @@ pub(crate) async fn serve(
 
 async fn answer(present: &Present<'_>, said: &str) -> Utf8Bytes {
     let (reference, request) = message::read(said);
-    let done = match request.map(message::LiveRequest::action) {
+    let done = match request {
         Err(error) => Err(error),
-        Ok(None) => Ok(0),
-        Ok(Some(action)) => present.hub.act(&present.room, present.held, Some(present.client), &action).await,
+        Ok(LiveRequest::Ping {}) => Ok(0),
+        Ok(action) => present.hub.act(&present.room, present.held, Some(present.client), &action).await,
     };
     text(&match done {
         Ok(seq) => LiveMessage::Ok { reference, seq },

@@ -1,7 +1,7 @@
 //! Whether writing works. Every commit shows it, and every failure the opposite; after a failure only a write made for that purpose does.
 
 use super::StoreError;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use parking_lot::Mutex;
 use std::time::{Duration, Instant};
 
 /// How long a commit proves that writing works.
@@ -17,26 +17,22 @@ impl Health {
         Health(Mutex::new(Ok(Instant::now())))
     }
 
-    fn state(&self) -> MutexGuard<'_, Result<Instant, StoreError>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(super) fn works(&self) {
-        *self.state() = Ok(Instant::now());
+        *self.0.lock() = Ok(Instant::now());
     }
 
     pub(super) fn fails(&self, why: StoreError) {
-        *self.state() = Err(why);
+        *self.0.lock() = Err(why);
     }
 
     /// Why writing does not work, if it does not.
     pub(super) fn failure(&self) -> Option<StoreError> {
-        self.state().clone().err()
+        self.0.lock().clone().err()
     }
 
     /// Whether writing worked a moment ago; nothing if that was longer ago.
     pub(super) fn fresh(&self) -> Option<Result<(), StoreError>> {
-        match &*self.state() {
+        match &*self.0.lock() {
             Ok(seen) => (seen.elapsed() < FRESH).then_some(Ok(())),
             Err(why) => Some(Err(why.clone())),
         }

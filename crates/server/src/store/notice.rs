@@ -1,5 +1,5 @@
 //! What servers on one Postgres tell each other: that a game went on, and who is there. Sent with `NOTIFY` when a transaction commits, heard with
-//! `LISTEN`. A server that was cut off hears [`Notice::Gap`] and looks at its games again.
+//! `LISTEN`. A server that was cut off hears [`ServerNews::Gap`] and looks at its games again.
 
 use crate::token::GameId;
 use dropline_core::Side;
@@ -13,60 +13,41 @@ use tracing::warn;
 const CHANNEL: &str = "dropline";
 pub(super) const NOTIFY: &str = "SELECT pg_notify('dropline', $1)";
 
-/// Something another server said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Notice {
+/// Something a server says to the others on its database.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Notice {
+    /// The server that says it.
+    pub(crate) from: u64,
+    #[serde(flatten)]
+    pub(crate) news: ServerNews,
+}
+
+/// What it says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "said", rename_all = "snake_case")]
+pub(crate) enum ServerNews {
     /// A game has events up to this number.
     Events { game: GameId, seq: u64 },
-    /// How many live connections hold a seat there.
-    Presence { instance: u64, game: GameId, side: Side, here: bool },
+    /// Whether live connections there hold a seat.
+    Presence { game: GameId, side: Side, here: bool },
     /// Somebody opened a game and asks who is there.
-    WhoIsThere { game: GameId },
-    /// A server says that it is still there.
-    Alive { instance: u64 },
-    /// Something may have been missed.
+    Who { game: GameId },
+    /// The server is still there.
+    Alive,
+    /// Never said: something may have been missed.
+    #[serde(skip)]
     Gap,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Payload {
-    from: u64,
-    #[serde(flatten)]
-    said: Said,
+impl Notice {
+    /// As it is sent.
+    pub(super) fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "said", rename_all = "snake_case")]
-enum Said {
-    Events { game: String, seq: u64 },
-    Presence { game: String, side: Side, here: bool },
-    Who { game: String },
-    Alive,
-}
-
-fn payload(from: u64, said: Said) -> String {
-    serde_json::to_string(&Payload { from, said }).unwrap_or_default()
-}
-
-pub(super) fn events_payload(from: u64, game: &GameId, seq: u64) -> String {
-    payload(from, Said::Events { game: game.to_string(), seq })
-}
-
-/// A notice as text, to be announced; nothing for those that are not for others.
-pub(crate) fn presence_payload(from: u64, game: &GameId, side: Side, here: bool) -> String {
-    payload(from, Said::Presence { game: game.to_string(), side, here })
-}
-
-pub(crate) fn who_payload(from: u64, game: &GameId) -> String {
-    payload(from, Said::Who { game: game.to_string() })
-}
-
-pub(crate) fn alive_payload(from: u64) -> String {
-    payload(from, Said::Alive)
-}
-
-pub(super) async fn send(pool: &PgPool, payload: String) -> sqlx::Result<()> {
-    sqlx::query(NOTIFY).bind(payload).execute(pool).await.map(|_| ())
+pub(super) async fn send(pool: &PgPool, notice: &Notice) -> sqlx::Result<()> {
+    sqlx::query(NOTIFY).bind(notice.text()).execute(pool).await.map(|_| ())
 }
 
 /// What is heard from other servers.
@@ -89,15 +70,16 @@ impl Notices {
         listener.listen(CHANNEL).await?;
         let (tell, heard) = mpsc::channel(4096);
         tokio::spawn(async move {
+            let gap = Notice { from: instance, news: ServerNews::Gap };
             loop {
                 let notice = match listener.try_recv().await {
                     Ok(Some(notification)) => read(notification.payload(), instance),
-                    Ok(None) => Some(Notice::Gap),
+                    Ok(None) => Some(gap.clone()),
                     Err(sqlx::Error::PoolClosed) => break,
                     Err(error) => {
                         warn!(%error, "not listening to other servers");
                         tokio::time::sleep(Duration::from_secs(1)).await;
-                        Some(Notice::Gap)
+                        Some(gap.clone())
                     }
                 };
                 if let Some(notice) = notice
@@ -126,16 +108,5 @@ impl Notices {
 
 /// A notice of another server; nothing for one's own and for what is not understood.
 fn read(text: &str, own: u64) -> Option<Notice> {
-    let Payload { from, said } = serde_json::from_str(text).ok()?;
-    if from == own {
-        return None;
-    }
-    Some(match said {
-        Said::Events { game, seq } => Notice::Events { game: GameId::read(&game)?, seq },
-        Said::Presence { game, side, here } => {
-            Notice::Presence { instance: from, game: GameId::read(&game)?, side, here }
-        }
-        Said::Who { game } => Notice::WhoIsThere { game: GameId::read(&game)? },
-        Said::Alive => Notice::Alive { instance: from },
-    })
+    serde_json::from_str(text).ok().filter(|notice: &Notice| notice.from != own)
 }

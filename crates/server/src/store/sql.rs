@@ -1,6 +1,6 @@
 //! The statements, which are the same for both databases.
 
-use super::{OldGames, Write};
+use super::{Notice, OldGames, ServerNews, Write};
 use crate::token::GameId;
 use sha2::{Digest, Sha256};
 use sqlx::pool::PoolConnection;
@@ -162,8 +162,9 @@ macro_rules! statements {
                     if let Some(last) = write.events.last().filter(|_| free) {
                         let notify: Option<&'static str> = $after;
                         if let Some(statement) = notify {
-                            let payload = crate::store::notice::events_payload(instance, &write.game, last.seq);
-                            sqlx::query(statement).bind(payload).execute(&mut *transaction).await?;
+                            let news = ServerNews::Events { game: write.game.clone(), seq: last.seq };
+                            let text = Notice { from: instance, news }.text();
+                            sqlx::query(statement).bind(text).execute(&mut *transaction).await?;
                         }
                     }
                     stored.push(free);
