@@ -35,6 +35,7 @@ pub enum Contestant {
 
 /// Why a spec string names nobody who could take part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ContestantError {
     /// Not a built-in player.
     #[error("{0}; or a program as exec:COMMAND, maxconnect:COMMAND or kaggle:FILE.py")]
@@ -173,16 +174,4 @@ impl fmt::Display for Contestant {
     }
 }
 
-impl TryFrom<String> for Contestant {
-    type Error = ContestantError;
-
-    fn try_from(text: String) -> Result<Contestant, ContestantError> {
-        text.parse()
-    }
-}
-
-impl From<Contestant> for String {
-    fn from(contestant: Contestant) -> String {
-        contestant.to_string()
-    }
-}
+dropline_core::text_conversions!(Contestant);

@@ -48,6 +48,7 @@ struct Header {
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// There is a file already.
     #[error("{0} holds a tournament already")]

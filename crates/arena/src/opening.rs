@@ -27,6 +27,7 @@ pub enum Openings {
 
 /// Why there are no openings to play from.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OpeningError {
     /// Every game is over by then.
     #[error("no game of {variant} goes on after {plies} plies: take fewer")]

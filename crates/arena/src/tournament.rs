@@ -58,6 +58,7 @@ pub struct Tournament {
 
 /// Why a tournament cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TournamentError {
     /// There are too few players.
     #[error("a {format} needs at least two players, not {given}")]

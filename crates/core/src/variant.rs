@@ -291,19 +291,28 @@ impl Reader<'_> {
     }
 }
 
-impl TryFrom<String> for Variant {
-    type Error = VariantError;
+/// Conversions from and to text by `FromStr` and `Display`, for types that are text in JSON; no part of the promise of this crate.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! text_conversions {
+    ($type:ty) => {
+        impl TryFrom<String> for $type {
+            type Error = <$type as std::str::FromStr>::Err;
 
-    fn try_from(text: String) -> Result<Variant, VariantError> {
-        text.parse()
-    }
+            fn try_from(text: String) -> Result<$type, Self::Error> {
+                text.parse()
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(value: $type) -> String {
+                value.to_string()
+            }
+        }
+    };
 }
 
-impl From<Variant> for String {
-    fn from(variant: Variant) -> String {
-        variant.to_string()
-    }
-}
+text_conversions!(Variant);
 
 #[cfg(test)]
 mod tests {

@@ -11,7 +11,8 @@ use std::time::Duration;
 #[derive(Clone)]
 pub(crate) struct Budget<'a> {
     think: Think<'a>,
-    clock: Timer<'a>,
+    /// Where the time is read if no clock was passed in.
+    own_clock: SystemClock,
     start: Duration,
     deadline: Option<Duration>,
     /// `u64::MAX` is no limit.
@@ -39,13 +40,6 @@ enum Role<'a> {
     Helper(&'a Helpers, u64),
 }
 
-/// Where the time is read.
-#[derive(Clone, Copy)]
-enum Timer<'a> {
-    Given(&'a dyn Clock),
-    Own(SystemClock),
-}
-
 /// What threads that search together share.
 #[derive(Debug, Default)]
 pub(crate) struct Helpers {
@@ -70,12 +64,12 @@ pub(crate) fn interval(columns: usize) -> u64 {
 impl<'a> Budget<'a> {
     /// A budget for thinking that starts now, with so many positions between two looks at the clock.
     pub(crate) fn new(think: &Think<'a>, interval: u64) -> Budget<'a> {
-        let clock = think.clock.map_or_else(|| Timer::Own(SystemClock::start()), Timer::Given);
-        let start = clock.now();
+        let own_clock = SystemClock::start();
+        let start = think.clock.unwrap_or(&own_clock).now();
         let most_nodes = think.limits.nodes.unwrap_or(u64::MAX);
         Budget {
             think: *think,
-            clock,
+            own_clock,
             start,
             deadline: think.limits.time.map(|time| start.saturating_add(time)),
             most_nodes,
@@ -106,7 +100,7 @@ impl<'a> Budget<'a> {
 
     /// A budget that goes on from here with a share of what is left. Its use is taken over by [`Budget::resume`].
     pub(crate) fn share(&self, share: f64) -> Budget<'a> {
-        let now = self.clock.now();
+        let now = self.now();
         let deadline = self.deadline.map(|deadline| {
             let seconds = deadline.saturating_sub(now).as_secs_f64() * share;
             now.saturating_add(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)).min(deadline)
@@ -129,7 +123,7 @@ impl<'a> Budget<'a> {
     /// What is left, for another search.
     pub(crate) fn left(&self) -> Think<'a> {
         let limits = Limits {
-            time: self.deadline.map(|deadline| deadline.saturating_sub(self.clock.now())),
+            time: self.deadline.map(|deadline| deadline.saturating_sub(self.now())),
             nodes: (self.most_nodes < u64::MAX).then(|| self.most_nodes.saturating_sub(self.nodes)),
             depth: self.think.limits.depth,
         };
@@ -148,9 +142,13 @@ impl<'a> Budget<'a> {
         self.think.limits.depth.map_or(vacant as u32, |depth| depth.min(vacant as u32)).max(1)
     }
 
+    fn now(&self) -> Duration {
+        self.think.clock.unwrap_or(&self.own_clock).now()
+    }
+
     /// Time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
+        self.now().saturating_sub(self.start)
     }
 
     /// Positions visited so far.
@@ -213,7 +211,7 @@ impl<'a> Budget<'a> {
         self.all_nodes() >= self.most_nodes
             || self.think.stopped()
             || matches!(self.role, Role::First(helpers) if helpers.over.load(Relaxed))
-            || self.deadline.is_some_and(|deadline| self.clock.now() >= deadline)
+            || self.deadline.is_some_and(|deadline| self.now() >= deadline)
     }
 
     /// Whether the last look said to stop.
@@ -243,22 +241,16 @@ impl<'a> Budget<'a> {
     }
 
     fn tell_now_and_then(&mut self) {
-        let all_nodes = self.all_nodes();
-        let Some(news) = &mut self.news else { return };
-        let now = self.clock.now();
-        if now.saturating_sub(self.last_told) >= BETWEEN_REPORTS {
+        if self.news.is_none() {
+            return;
+        }
+        let (now, all_nodes) = (self.now(), self.all_nodes());
+        if let Some(news) = &mut self.news
+            && now.saturating_sub(self.last_told) >= BETWEEN_REPORTS
+        {
             self.last_told = now;
             news.nodes = all_nodes;
             (self.think.progress)(news);
-        }
-    }
-}
-
-impl Timer<'_> {
-    fn now(&self) -> Duration {
-        match self {
-            Timer::Given(clock) => clock.now(),
-            Timer::Own(clock) => clock.now(),
         }
     }
 }

@@ -78,6 +78,7 @@ impl OracleOptions {
 
 /// Why there is no score.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum OracleError {
     /// The game has ended.
     #[error("the game is over")]

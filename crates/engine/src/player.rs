@@ -62,6 +62,7 @@ impl Choice {
 
 /// Why a player gave no column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayerError {
     /// The game is over.
     #[error("no move is possible: the game is over")]

@@ -28,6 +28,7 @@ pub struct Options(Vec<(String, String)>);
 
 /// Why a spec names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpecError {
     /// No player has this name.
     #[error("there is no player `{name}`: choose one of {}", .known.join(", "))]
@@ -170,19 +171,7 @@ impl<'de> serde::Deserialize<'de> for Spec {
     }
 }
 
-impl TryFrom<String> for Spec {
-    type Error = SpecError;
-
-    fn try_from(text: String) -> Result<Spec, SpecError> {
-        text.parse()
-    }
-}
-
-impl From<Spec> for String {
-    fn from(spec: Spec) -> String {
-        spec.to_string()
-    }
-}
+dropline_core::text_conversions!(Spec);
 
 impl Options {
     /// The value of a key as it was given.

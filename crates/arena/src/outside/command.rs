@@ -11,6 +11,7 @@ pub(crate) struct CommandLine {
 
 /// Why a command line cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandError {
     /// There is no word in it.
     #[error("the command is empty")]

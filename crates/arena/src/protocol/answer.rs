@@ -29,6 +29,7 @@ pub enum ProtocolAnswer {
 
 /// A line that is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnswerError {
     /// The first word is unknown.
     #[error("`{}` is not an answer", shortened(.0))]

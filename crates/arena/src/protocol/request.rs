@@ -37,6 +37,7 @@ pub enum ProtocolRequest {
 
 /// Why a line is no request.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// The first word is unknown.
     #[error("`{0}` is not a command: game, position, go, stop or quit")]

@@ -88,6 +88,7 @@ pub enum SprtVerdict {
 
 /// Why a test cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SprtError {
     /// Not four numbers.
     #[error("`{0}` is not a test: four numbers elo0,elo1,alpha,beta as in 0,20,0.05,0.05")]

@@ -2,6 +2,7 @@
 
 use super::{Test, Timing, TournamentReport};
 use crate::accuracy::Accuracy;
+use crate::ratings::sprt::Tally;
 use crate::standings::Standing;
 use crate::{Record, Tournament};
 use serde::Serialize;
@@ -30,9 +31,8 @@ struct Whole<'a> {
 struct Cell {
     player: usize,
     opponent: usize,
-    wins: u32,
-    ties: u32,
-    losses: u32,
+    #[serde(flatten)]
+    tally: Tally,
     score: f64,
 }
 
@@ -53,10 +53,7 @@ pub fn write(report: &TournamentReport<'_>) -> Result<String, serde_json::Error>
     let cross_table = pairs
         .map(|(player, opponent)| (player, opponent, report.standings.cross[player][opponent]))
         .filter(|(_, _, tally)| tally.games() > 0)
-        .map(|(player, opponent, tally)| {
-            let (wins, ties, losses) = (tally.wins, tally.ties, tally.losses);
-            Cell { player, opponent, wins, ties, losses, score: tally.share() }
-        })
+        .map(|(player, opponent, tally)| Cell { player, opponent, tally, score: tally.share() })
         .collect();
     let forfeited = report.forfeits().map(|(record, forfeit)| Forfeited {
         game: record.game,

@@ -4,6 +4,7 @@ use dropline_core::Variant;
 
 /// Why a book cannot be used or made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BookError {
     /// The bytes do not start as a book does.
     #[error("this is not a Dropline book")]

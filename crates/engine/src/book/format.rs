@@ -93,9 +93,7 @@ pub fn checksum(bytes: &[u8]) -> u64 {
 }
 
 fn u32_at(bytes: &[u8], at: usize) -> u32 {
-    let mut word = [0; 4];
-    word.copy_from_slice(&bytes[at..at + 4]);
-    u32::from_le_bytes(word)
+    u64_at(bytes, at) as u32
 }
 
 fn u64_at(bytes: &[u8], at: usize) -> u64 {

@@ -6,6 +6,7 @@ use super::{MAX_BITS, Simd};
 
 /// Why a position cannot be solved.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// Somebody has won, or the board is full.
     #[error("the game is over")]

@@ -27,68 +27,44 @@ pub(crate) trait Isa: Copy + Send + Sync + 'static {
     ) -> i32;
 }
 
-/// Plain Rust for any processor: one child at a time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Portable;
+macro_rules! isa {
+    ($(#[$about:meta])* $name:ident, $lanes:ty $(, $features:literal)?) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name;
 
-impl Isa for Portable {
-    type Lanes = One<u64>;
+        impl Isa for $name {
+            type Lanes = $lanes;
 
-    unsafe fn node<G: BoardGeometry, T: ProofTable>(
-        search: &mut NullWindow<'_, G, T, Self>,
-        mover: G::Word,
-        other: G::Word,
-        other_wins: G::Word,
-        played: i32,
-        alpha: i32,
-    ) -> i32 {
-        // SAFETY: plain code needs no particular instructions.
-        unsafe { search.body(mover, other, other_wins, played, alpha) }
-    }
+            $(#[target_feature(enable = $features)])?
+            unsafe fn node<G: BoardGeometry, T: ProofTable>(
+                search: &mut NullWindow<'_, G, T, Self>,
+                mover: G::Word,
+                other: G::Word,
+                other_wins: G::Word,
+                played: i32,
+                alpha: i32,
+            ) -> i32 {
+                // SAFETY: the caller has checked the features, if there are any, and this function enables them.
+                unsafe { search.body(mover, other, other_wins, played, alpha) }
+            }
+        }
+    };
 }
 
-/// Four children at a time in 256-bit registers.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2;
-
-#[cfg(target_arch = "x86_64")]
-impl Isa for Avx2 {
-    type Lanes = super::lanes::Four;
-
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn node<G: BoardGeometry, T: ProofTable>(
-        search: &mut NullWindow<'_, G, T, Self>,
-        mover: G::Word,
-        other: G::Word,
-        other_wins: G::Word,
-        played: i32,
-        alpha: i32,
-    ) -> i32 {
-        // SAFETY: the caller has checked the features, and this function enables them.
-        unsafe { search.body(mover, other, other_wins, played, alpha) }
-    }
+isa! {
+    /// Plain Rust for any processor: one child at a time.
+    Portable, One<u64>
 }
 
-/// Eight children at a time in 512-bit registers.
 #[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx512;
+isa! {
+    /// Four children at a time in 256-bit registers.
+    Avx2, super::lanes::Four, "avx2,bmi1,bmi2,lzcnt,popcnt"
+}
 
 #[cfg(target_arch = "x86_64")]
-impl Isa for Avx512 {
-    type Lanes = super::lanes::Eight;
-
-    #[target_feature(enable = "avx2,avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt")]
-    unsafe fn node<G: BoardGeometry, T: ProofTable>(
-        search: &mut NullWindow<'_, G, T, Self>,
-        mover: G::Word,
-        other: G::Word,
-        other_wins: G::Word,
-        played: i32,
-        alpha: i32,
-    ) -> i32 {
-        // SAFETY: the caller has checked the features, and this function enables them.
-        unsafe { search.body(mover, other, other_wins, played, alpha) }
-    }
+isa! {
+    /// Eight children at a time in 512-bit registers.
+    Avx512, super::lanes::Eight, "avx2,avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
 }

@@ -32,6 +32,19 @@ macro_rules! intrinsics {
 #[cfg(target_arch = "x86_64")]
 use intrinsics;
 
+/// Operations of two vectors that are one instruction each.
+#[cfg(target_arch = "x86_64")]
+macro_rules! instructions {
+    ($($name:ident: $instruction:ident),*) => {
+        $(#[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            intrinsics!(Self($instruction(self.0, other.0)))
+        })*
+    };
+}
+#[cfg(target_arch = "x86_64")]
+use instructions;
+
 /// A truth value for each lane.
 pub(crate) trait LaneMask: Copy {
     /// True where both are.
@@ -45,6 +58,37 @@ pub(crate) trait LaneMask: Copy {
     /// Bit i is lane i's truth value.
     fn bits(self) -> u32;
 }
+
+/// Truth values in a plain integer or `bool`.
+macro_rules! plain_mask {
+    ($mask:ty) => {
+        impl LaneMask for $mask {
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn and_not(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline(always)]
+            fn any(self) -> bool {
+                u32::from(self) != 0
+            }
+            #[inline(always)]
+            fn bits(self) -> u32 {
+                u32::from(self)
+            }
+        }
+    };
+}
+plain_mask!(bool);
+#[cfg(target_arch = "x86_64")]
+plain_mask!(u8);
 
 /// A vector of words. Values are made by [`Lanes::splat`] and [`Lanes::load`] only, whose callers promise that the
 /// processor has the instructions; the other operations are safe because they need such a value.

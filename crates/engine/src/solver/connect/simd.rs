@@ -11,6 +11,11 @@ pub enum Simd {
     Avx512,
 }
 
+#[cfg(target_arch = "x86_64")]
+macro_rules! detected {
+    ($($feature:tt),*) => { $(is_x86_feature_detected!($feature))&&* };
+}
+
 impl Simd {
     /// All, slowest first.
     pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
@@ -22,20 +27,11 @@ impl Simd {
             Self::Portable => true,
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => {
-                is_x86_feature_detected!("avx2")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                    && is_x86_feature_detected!("lzcnt")
-                    && is_x86_feature_detected!("popcnt")
+                detected!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
             }
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
-                Self::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vpopcntdq")
+                Self::Avx2.is_available() && detected!("avx512f", "avx512dq", "avx512bw", "avx512vl", "avx512vpopcntdq")
             }
             #[cfg(not(target_arch = "x86_64"))]
             _ => false,

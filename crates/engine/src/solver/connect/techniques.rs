@@ -32,33 +32,25 @@ pub struct Techniques {
 
 impl Techniques {
     /// Everything on.
-    pub const ALL: Self = Self {
-        follow_up: true,
-        base_inverse: true,
-        pairing: true,
-        free_columns: true,
-        reserve: true,
-        late: true,
-        budget_lines: true,
-        refutation: true,
-        enhanced_cutoffs: true,
-        mirror: true,
-        merge_dead: true,
-    };
+    pub const ALL: Self = Self::every(true);
     /// Everything off: plain search with a table and wins in two.
-    pub const NONE: Self = Self {
-        follow_up: false,
-        base_inverse: false,
-        pairing: false,
-        free_columns: false,
-        reserve: false,
-        late: false,
-        budget_lines: false,
-        refutation: false,
-        enhanced_cutoffs: false,
-        mirror: false,
-        merge_dead: false,
-    };
+    pub const NONE: Self = Self::every(false);
+
+    const fn every(on: bool) -> Self {
+        Self {
+            follow_up: on,
+            base_inverse: on,
+            pairing: on,
+            free_columns: on,
+            reserve: on,
+            late: on,
+            budget_lines: on,
+            refutation: on,
+            enhanced_cutoffs: on,
+            mirror: on,
+            merge_dead: on,
+        }
+    }
 
     /// Those that save more time than they cost on a board, as measured in docs/solver.md.
     ///

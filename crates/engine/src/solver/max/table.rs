@@ -15,7 +15,7 @@ pub(crate) trait Packing: Send + 'static {
     /// The packed key, an array of 32-bit words.
     type Packed: Copy + AsRef<[u32]>;
     /// How many words a position takes: the packed key and one more.
-    const SLOT: usize;
+    const SLOT: usize = size_of::<Self::Packed>() / size_of::<u32>() + 1;
 
     fn pack(words: &[Self::Word; 2]) -> Self::Packed;
 }
@@ -27,7 +27,6 @@ pub(crate) struct Short;
 impl Packing for Short {
     type Word = u64;
     type Packed = [u32; 3];
-    const SLOT: usize = 4;
 
     #[inline(always)]
     fn pack(&[x, y]: &[u64; 2]) -> [u32; 3] {
@@ -42,7 +41,6 @@ pub(crate) struct Single;
 impl Packing for Single {
     type Word = u64;
     type Packed = [u32; 4];
-    const SLOT: usize = 5;
 
     #[inline(always)]
     fn pack(&[x, y]: &[u64; 2]) -> [u32; 4] {
@@ -57,7 +55,6 @@ pub(crate) struct Double;
 impl Packing for Double {
     type Word = u128;
     type Packed = [u32; 8];
-    const SLOT: usize = 9;
 
     #[inline(always)]
     fn pack(&[x, y]: &[u128; 2]) -> [u32; 8] {

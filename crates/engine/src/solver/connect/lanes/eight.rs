@@ -2,39 +2,18 @@
 
 use std::arch::x86_64::*;
 
-use super::{LaneMask, Lanes, intrinsics};
+use super::{Lanes, instructions, intrinsics};
 
 /// Eight words.
 #[derive(Clone, Copy)]
 pub(crate) struct Eight(__m512i);
 
-impl LaneMask for u8 {
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self & other
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        self & !other
-    }
-    #[inline(always)]
-    fn any(self) -> bool {
-        self != 0
-    }
-    #[inline(always)]
-    fn bits(self) -> u32 {
-        u32::from(self)
-    }
-}
-
 impl Lanes for Eight {
     type Word = u64;
     type Mask = u8;
     const COUNT: usize = 8;
+
+    instructions!(and: _mm512_and_si512, or: _mm512_or_si512, xor: _mm512_xor_si512, plus: _mm512_add_epi64, minus: _mm512_sub_epi64);
 
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
@@ -54,28 +33,8 @@ impl Lanes for Eight {
         unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        intrinsics!(Self(_mm512_and_si512(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        intrinsics!(Self(_mm512_or_si512(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        intrinsics!(Self(_mm512_xor_si512(self.0, other.0)))
-    }
-    #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         intrinsics!(Self(_mm512_andnot_si512(other.0, self.0)))
-    }
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        intrinsics!(Self(_mm512_add_epi64(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        intrinsics!(Self(_mm512_sub_epi64(self.0, other.0)))
     }
     #[inline(always)]
     fn up(self, by: u32) -> Self {

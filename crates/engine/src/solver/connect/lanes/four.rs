@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{LaneMask, Lanes, intrinsics};
+use super::{LaneMask, Lanes, instructions, intrinsics};
 
 /// Four words.
 #[derive(Clone, Copy)]
@@ -13,14 +13,7 @@ pub(crate) struct Four(__m256i);
 pub(crate) struct FourMask(__m256i);
 
 impl LaneMask for FourMask {
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        intrinsics!(Self(_mm256_and_si256(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        intrinsics!(Self(_mm256_or_si256(self.0, other.0)))
-    }
+    instructions!(and: _mm256_and_si256, or: _mm256_or_si256);
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         intrinsics!(Self(_mm256_andnot_si256(other.0, self.0)))
@@ -40,6 +33,8 @@ impl Lanes for Four {
     type Mask = FourMask;
     const COUNT: usize = 4;
 
+    instructions!(and: _mm256_and_si256, or: _mm256_or_si256, xor: _mm256_xor_si256, plus: _mm256_add_epi64, minus: _mm256_sub_epi64);
+
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
         // SAFETY: the caller's promise.
@@ -58,28 +53,8 @@ impl Lanes for Four {
         unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        intrinsics!(Self(_mm256_and_si256(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        intrinsics!(Self(_mm256_or_si256(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        intrinsics!(Self(_mm256_xor_si256(self.0, other.0)))
-    }
-    #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         intrinsics!(Self(_mm256_andnot_si256(other.0, self.0)))
-    }
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        intrinsics!(Self(_mm256_add_epi64(self.0, other.0)))
-    }
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        intrinsics!(Self(_mm256_sub_epi64(self.0, other.0)))
     }
     #[inline(always)]
     fn up(self, by: u32) -> Self {

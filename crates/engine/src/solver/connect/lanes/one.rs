@@ -1,34 +1,11 @@
 //! One lane: the plain word itself.
 
-use super::{LaneMask, Lanes};
+use super::Lanes;
 use crate::solver::connect::lane_word::LaneWord;
 
 /// A single word as a vector.
 #[derive(Clone, Copy)]
 pub(crate) struct One<W>(pub(crate) W);
-
-impl LaneMask for bool {
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self & other
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self | other
-    }
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        self & !other
-    }
-    #[inline(always)]
-    fn any(self) -> bool {
-        self
-    }
-    #[inline(always)]
-    fn bits(self) -> u32 {
-        u32::from(self)
-    }
-}
 
 impl<W: LaneWord> Lanes for One<W> {
     type Word = W;
