@@ -3,7 +3,7 @@
 //! Every search counts its positions here. A position costs an addition and a comparison; the clock and the stop flag are looked at only
 //! every so many positions, as each search finds right. The limit of positions is kept to exactly.
 
-use crate::{Clock, Limits, Progress, Score, SystemClock, Think};
+use crate::{Limits, Progress, Score, SystemClock, Think};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -258,6 +258,7 @@ impl<'a> Budget<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Clock;
 
     fn nodes_at_most(nodes: u64) -> Think<'static> {
         Think { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Think::default() }
