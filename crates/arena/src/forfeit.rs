@@ -2,7 +2,6 @@
 
 use dropline_core::Side;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// Who lost a game by the rules of the arena, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,18 +33,14 @@ pub enum ForfeitReason {
     Refused,
 }
 
-impl fmt::Display for ForfeitReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            ForfeitReason::Time => "time",
-            ForfeitReason::Hang => "hang",
-            ForfeitReason::Crash => "crash",
-            ForfeitReason::Nonsense => "nonsense",
-            ForfeitReason::Illegal => "illegal",
-            ForfeitReason::Refused => "refused",
-        })
-    }
-}
+dropline_core::display_words!(ForfeitReason {
+    Time: "time",
+    Hang: "hang",
+    Crash: "crash",
+    Nonsense: "nonsense",
+    Illegal: "illegal",
+    Refused: "refused",
+});
 
 /// Why a participant gave no column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,6 @@ use crate::{Contestant, ContestantError, ParticipantMaker, TimeControl};
 use dropline_core::{Game, Variant};
 use dropline_engine::book::BookChoice;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::sync::Arc;
 
 /// Who meets whom.
@@ -22,15 +21,7 @@ pub enum TournamentFormat {
     Match,
 }
 
-impl fmt::Display for TournamentFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            TournamentFormat::RoundRobin => "round robin",
-            TournamentFormat::Gauntlet => "gauntlet",
-            TournamentFormat::Match => "match",
-        })
-    }
-}
+dropline_core::display_words!(TournamentFormat { RoundRobin: "round robin", Gauntlet: "gauntlet", Match: "match" });
 
 /// The definition of a tournament: with the same one, the same games are played, whoever plays them and in whatever order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ mod board;
 mod cell;
 pub mod count;
 mod game;
+mod macros;
 pub mod notation;
 mod outcome;
 #[cfg(feature = "pictures")]

@@ -1,6 +1,5 @@
 //! The two players.
 
-use std::fmt;
 use std::str::FromStr;
 
 /// One of the two players: red drops first in a new game.
@@ -38,14 +37,7 @@ impl Side {
     }
 }
 
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Side::Red => "red",
-            Side::Black => "black",
-        })
-    }
-}
+crate::display_words!(Side { Red: "red", Black: "black" });
 
 /// A word that names neither side.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

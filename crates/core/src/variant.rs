@@ -27,14 +27,7 @@ impl Rules {
     }
 }
 
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Rules::Connect => "connect",
-            Rules::Max => "max",
-        })
-    }
-}
+crate::display_words!(Rules { Connect: "connect", Max: "max" });
 
 /// A game with its board size: columns × levels, N and the rule set.
 ///
@@ -70,15 +63,7 @@ pub enum Measure {
     Connect,
 }
 
-impl fmt::Display for Measure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Measure::Columns => "columns",
-            Measure::Levels => "levels",
-            Measure::Connect => "connect",
-        })
-    }
-}
+crate::display_words!(Measure { Columns: "columns", Levels: "levels", Connect: "connect" });
 
 /// Why a variant cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -291,28 +276,7 @@ impl Reader<'_> {
     }
 }
 
-/// Conversions from and to text by `FromStr` and `Display`, for types that are text in JSON; no part of the promise of this crate.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! text_conversions {
-    ($type:ty) => {
-        impl TryFrom<String> for $type {
-            type Error = <$type as std::str::FromStr>::Err;
-
-            fn try_from(text: String) -> Result<$type, Self::Error> {
-                text.parse()
-            }
-        }
-
-        impl From<$type> for String {
-            fn from(value: $type) -> String {
-                value.to_string()
-            }
-        }
-    };
-}
-
-text_conversions!(Variant);
+crate::text_conversions!(Variant);
 
 #[cfg(test)]
 mod tests {

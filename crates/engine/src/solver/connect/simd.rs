@@ -45,12 +45,4 @@ impl Simd {
     }
 }
 
-impl std::fmt::Display for Simd {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Self::Portable => "portable",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-        })
-    }
-}
+dropline_core::display_words!(Simd { Portable: "portable", Avx2: "avx2", Avx512: "avx512" });
