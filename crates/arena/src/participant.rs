@@ -47,9 +47,9 @@ impl Participant {
 
 const fn reason(error: &PlayerError) -> ForfeitReason {
     match error {
-        PlayerError::NoMove | PlayerError::Interactive => ForfeitReason::Refused,
         PlayerError::Failed(_) => ForfeitReason::Crash,
         PlayerError::Impossible(_) => ForfeitReason::Illegal,
+        _ => ForfeitReason::Refused,
     }
 }
 
