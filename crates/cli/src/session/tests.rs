@@ -83,7 +83,9 @@ fn wrong_answers_are_explained_with_the_cure() {
     assert_eq!(problem("-3\n"), "column -3 is off the board: choose 1 to 7");
     assert_eq!(problem("99999999999999999999\n"), "column 99999999999999999999 is off the board: choose 1 to 7");
     assert_eq!(problem("\n"), "type a column (1 to 7), or help");
-    assert!(problem("four\n").starts_with("`four` is not possible here: type a column (1 to 7), hint, analyze, undo, redo"));
+    assert!(
+        problem("four\n").starts_with("`four` is not possible here: type a column (1 to 7), hint, analyze, undo, redo")
+    );
     assert!(problem("4 4\n").starts_with("`4 4` is not possible here"));
     assert!(problem("4.5\n").contains("`4.5`"));
     assert_eq!(problem("undo all\n"), "nothing may follow `undo`: type undo alone");
