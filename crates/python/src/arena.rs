@@ -67,7 +67,7 @@ pub(crate) fn tournament(
 }
 
 /// Who takes part, and what to call if it is somebody of Python's.
-fn contestant(player: &Bound<'_, PyAny>) -> PyResult<(Contestant, Option<Py<PyAny>>)> {
+pub(crate) fn contestant(player: &Bound<'_, PyAny>) -> PyResult<(Contestant, Option<Py<PyAny>>)> {
     if let Ok(spec) = player.extract::<PyBackedStr>() {
         return spec.parse().map(|contestant| (contestant, None)).map_err(bad_player);
     }

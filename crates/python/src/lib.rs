@@ -15,6 +15,7 @@ mod position;
 mod signals;
 mod solve;
 mod variant;
+mod vector;
 
 use pyo3::prelude::*;
 
@@ -27,6 +28,7 @@ fn _dropline(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::PyGame>()?;
     module.add_class::<game::PyOutcome>()?;
     module.add_class::<player::PyPlayer>()?;
+    module.add_class::<vector::VectorGames>()?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solve::scores, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;

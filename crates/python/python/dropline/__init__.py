@@ -10,6 +10,8 @@ True
 Columns count from 1 everywhere but in the adapters for Gymnasium, PettingZoo, OpenSpiel and Kaggle, which count as those do.
 """
 
+from importlib.util import find_spec as _find_spec
+
 from dropline._dropline import (
     MASKED,
     DroplineError,
@@ -33,6 +35,10 @@ from dropline import kaggle
 from dropline._arena import Report, arena, match
 from dropline._players import PlayerInfo, player, players
 from dropline._told import Analysis, Explanation, Review, analyze, explain, review
+
+if _find_spec("gymnasium") is not None:
+    # Registers the environments.
+    from dropline import gym as gym
 
 __all__ = [
     "MASKED",
