@@ -1,6 +1,6 @@
 //! Programs that the tests need and Debian has: installed where they are missing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Postgres, which the tests of the server start themselves.
@@ -16,6 +16,12 @@ pub(crate) fn nginx() {
     if !there && let Err(why) = install("nginx") {
         println!("{why}: the test behind nginx is skipped");
     }
+}
+
+/// Where a program is, if it is there.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
 /// Installs a package of Debian.

@@ -23,6 +23,7 @@ pub(crate) fn run(tests: Tests) -> Result<(), String> {
     crate::packages::nginx();
     let mut counts = run_tests(tests)?;
     counts.merge(crate::web::run()?);
+    counts.merge(crate::python::run()?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     docs.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", docs)?;

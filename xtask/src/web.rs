@@ -2,10 +2,10 @@
 //!
 //! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed.
 
-use crate::packages::install;
+use crate::packages::{find, install};
 use crate::test::{Counts, cargo, step, target_folder};
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 const FOLDER: &str = "crates/server/tests/browser";
@@ -33,11 +33,6 @@ fn npm(args: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.args(args).current_dir(FOLDER);
     command
-}
-
-fn find(program: &str) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
 /// Whether a file is missing or was made before another.

@@ -66,12 +66,7 @@ type StepArrays<'py> = (
 #[pymethods]
 impl VectorGames {
     #[new]
-    fn new(
-        count: usize,
-        variant: &Bound<'_, PyAny>,
-        opponent: &Bound<'_, PyAny>,
-        side: &str,
-    ) -> PyResult<VectorGames> {
+    fn new(count: usize, variant: &Bound<'_, PyAny>, opponent: &Bound<'_, PyAny>, side: &str) -> PyResult<VectorGames> {
         let variant = variant::given(Some(variant))?.unwrap_or_default();
         let (contestant, callable) = arena::contestant(opponent)?;
         contestant.check(variant).map_err(bad_player)?;

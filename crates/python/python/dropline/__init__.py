@@ -35,6 +35,7 @@ from dropline import kaggle
 from dropline._arena import Report, arena, match
 from dropline._players import PlayerInfo, player, players
 from dropline._told import Analysis, Explanation, Review, analyze, explain, review
+from dropline._widget import widget
 
 if _find_spec("gymnasium") is not None:
     # Registers the environments.
@@ -71,4 +72,5 @@ __all__ = [
     "scores_many",
     "solve",
     "solve_many",
+    "widget",
 ]

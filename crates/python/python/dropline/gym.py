@@ -96,7 +96,7 @@ class ConnectVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArray
         self._all = np.ones(num_envs, np.bool_)
         self._seeded = False
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)

@@ -1,6 +1,7 @@
 """Players of Dropline as agents of Kaggle's ConnectX.
 
->>> agent = agent("perfect")
+>>> import dropline
+>>> agent = dropline.kaggle.agent("perfect")
 >>> agent({"board": [0] * 42, "mark": 1}, {"rows": 6, "columns": 7, "inarow": 4})
 3
 """

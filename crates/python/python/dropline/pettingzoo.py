@@ -26,7 +26,7 @@ Agent = str
 _SIDES = {"player_0": "red", "player_1": "black"}
 
 
-def env(**options: Any) -> AECEnv[Agent, Any, Any]:
+def env(**options: Any) -> Any:
     """The environment: two agents, ``player_0`` first. An action that is not possible loses."""
     raw: Any = raw_env(**options)
     raw = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
@@ -34,7 +34,7 @@ def env(**options: Any) -> AECEnv[Agent, Any, Any]:
     return wrappers.OrderEnforcingWrapper(raw)
 
 
-class raw_env(AECEnv[Agent, Any, Any], EzPickle):
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
     """The environment without the wrappers that guard it."""
 
     metadata = {
@@ -86,7 +86,7 @@ class raw_env(AECEnv[Agent, Any, Any], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
 
     def step(self, action: Any) -> None:
         agent = self.agent_selection

@@ -1,0 +1,137 @@
+//! The Python package's part of `cargo xtask test`: it is built and installed into a virtual environment, its types are checked, and pytest runs its tests.
+//!
+//! Needed are Python with venv, and for the test of the notebook widget Debian's chromium; what is missing is installed. The packages of other people
+//! that the adapters are held to stand in the tests' requirements.txt.
+
+use crate::packages::{find, install};
+use crate::test::{Counts, cargo, step, target_folder};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const FOLDER: &str = "crates/python";
+const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
+/// The virtual environment.
+const LOCAL: &str = ".local/python";
+
+/// Runs the tests of the Python package and gives their counts.
+pub(crate) fn run() -> Result<Counts, String> {
+    for (program, package) in [("chromium", "chromium"), ("python3", "python3")] {
+        if find(program).is_none() {
+            install(package)?;
+        }
+    }
+    let local = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
+    let python = local.join("bin/python");
+    environment(&local, &python)?;
+    step("build the command for the Python tests", cargo(&["build", "--locked", "--package", "dropline"]))?;
+    package(&local, &python)?;
+    let mut types = Command::new(&python);
+    types.args(["-m", "mypy", "--strict", "--no-error-summary", "python/dropline", "examples"]).current_dir(FOLDER);
+    step("types of the Python package", types)?;
+    tests(&python)
+}
+
+/// Makes the virtual environment, unless it has what the requirements name.
+fn environment(local: &Path, python: &Path) -> Result<(), String> {
+    let said = |error: std::io::Error| format!("{}: {error}", local.display());
+    let wanted = fs::read_to_string(REQUIREMENTS).map_err(|error| format!("{REQUIREMENTS}: {error}"))?;
+    let note = local.join("installed.txt");
+    if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    let make = || {
+        let mut command = Command::new("python3");
+        command.args(["-m", "venv"]).arg(local);
+        step("make a virtual environment for Python", command)
+    };
+    if !python.exists() && make().is_err() {
+        // Debian keeps venv in a package of its own.
+        install("python3-venv")?;
+        make()?;
+    }
+    let mut command = Command::new(python);
+    command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", REQUIREMENTS]);
+    step("install the packages of the Python tests", command)?;
+    fs::write(note, wanted).map_err(said)
+}
+
+/// Builds the package and installs it.
+fn package(local: &Path, python: &Path) -> Result<(), String> {
+    let wheels = local.join("wheels");
+    // Only the wheel that is made now is to be found there.
+    let _ = fs::remove_dir_all(&wheels);
+    let mut build = Command::new(python);
+    build.args(["-m", "maturin", "build", "--quiet", "--locked", "--interpreter"]).arg(python);
+    step("build the Python package", {
+        build.arg("--out").arg(&wheels).current_dir(FOLDER);
+        build
+    })?;
+    let wheel = fs::read_dir(&wheels).ok().and_then(|mut found| found.next()?.ok());
+    let wheel = wheel.ok_or_else(|| format!("no wheel was made in {}", wheels.display()))?;
+    let mut command = Command::new(python);
+    command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--force-reinstall"]);
+    step("install the Python package", {
+        command.arg(wheel.path());
+        command
+    })
+}
+
+fn tests(python: &Path) -> Result<Counts, String> {
+    println!("== Python tests");
+    let said = |error: std::io::Error| format!("Python tests: {error}");
+    let program = std::path::absolute(target_folder().join("debug/dropline")).map_err(said)?;
+    let chromium = find("chromium").unwrap_or_else(|| PathBuf::from("chromium"));
+    let mut command = Command::new(python);
+    command.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "tests"]).current_dir(FOLDER);
+    command.env("DROPLINE", program).env("CHROMIUM", chromium).stdout(Stdio::piped());
+    let mut child = command.spawn().map_err(said)?;
+    let mut counts = Counts::default();
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).split(b'\n') {
+            let line = String::from_utf8_lossy(&line.map_err(said)?).into_owned();
+            writeln!(std::io::stdout(), "{line}").map_err(said)?;
+            add(&mut counts, &line);
+        }
+    }
+    let status = child.wait().map_err(said)?;
+    if !status.success() || counts.failed > 0 {
+        return Err(format!("Python tests: {} passed, {} failed", counts.passed, counts.failed));
+    }
+    if counts.passed == 0 {
+        return Err("Python tests: none ran".to_owned());
+    }
+    Ok(counts)
+}
+
+/// Adds pytest's last line, such as `3 passed, 1 skipped in 2.50s`; other lines count nothing.
+fn add(counts: &mut Counts, line: &str) {
+    let Some((numbers, _)) = line.rsplit_once(" in ").filter(|(_, time)| time.contains('s')) else { return };
+    for part in numbers.trim_start_matches('=').split(", ") {
+        let Some((number, what)) = part.trim().split_once(' ') else { return };
+        let Ok(number) = number.parse::<u64>() else { return };
+        match what {
+            "passed" => counts.passed += number,
+            "failed" | "error" | "errors" => counts.failed += number,
+            "skipped" | "deselected" => counts.skipped += number,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_of_pytest_is_counted() {
+        let mut counts = Counts::default();
+        for line in
+            ["2 failed, 43 passed, 1 skipped, 16 warnings in 65.13s (0:01:05)", "1 error in 2s", "5 birds in all", "7"]
+        {
+            add(&mut counts, line);
+        }
+        assert_eq!((counts.passed, counts.failed, counts.skipped), (43, 3, 1));
+    }
+}
