@@ -28,6 +28,11 @@ pub(crate) fn say(line: impl Display) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
+/// A line on the terminal that changes; nothing elsewhere.
+pub(crate) fn status_line() -> Result<ProgressBar> {
+    Ok(ProgressBar::new_spinner().with_style(ProgressStyle::with_template("{spinner} {msg}")?))
+}
+
 /// A bar on the terminal that fills while so many things are done, as in `games`; nothing elsewhere.
 pub(crate) fn bar(count: usize, things: &str) -> Result<ProgressBar> {
     let style = ProgressStyle::with_template(&format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left"))?;

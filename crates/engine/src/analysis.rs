@@ -1,10 +1,10 @@
 //! What every column is worth, and what decides it.
 //!
-//! An [`Analyst`] finds out round after round. The first round asks for what is known at once, from a book or because little is left to play, and the
-//! strongest player for a moment about the rest, so that something can be shown soon; the next ones ask the exact solver and then that player, with
-//! more time for each column from round to round, so that one hard column does not keep the others waiting. Boards that are too large for the
-//! solver are estimated from ever deeper searches, in which forced wins are still proven. Without a time limit there is nothing to share out:
-//! one column is proven after the other.
+//! An [`Analyst`] finds out round after round. First it glances at all columns, without looking ahead, so that something can be shown soon. The first round then asks for
+//! what is known at once, from a book or because little is left to play, and the strongest player for a moment about the rest; the next ones ask the exact
+//! solver and then that player, with more time for each column from round to round, so that one hard column does not keep the others waiting.
+//! Boards that are too large for the solver are estimated from ever deeper searches, in which forced wins are still proven. Without a limit there is
+//! nothing to share out: after the first round one column is proven after the other.
 
 mod chance;
 mod estimator;
@@ -12,8 +12,8 @@ mod found;
 mod threat;
 mod value;
 
-use found::unknown;
 pub use found::{Analysis, ColumnValue};
+use found::{across, unknown};
 pub use threat::{Parity, Threat, threats};
 pub use value::{Outlook, Value};
 
@@ -22,6 +22,7 @@ use crate::oracle::{centre_first, ended};
 use crate::{Limits, Oracle, OracleError, OracleOptions, Think};
 use dropline_core::{Column, Game, Variant};
 use estimator::Estimator;
+use std::cmp::Ordering;
 use std::time::Duration;
 
 /// What the solver may cost for each column before the player is asked: what it finds out so soon, it knows at once.
@@ -113,6 +114,9 @@ impl Analyst {
 
     /// Values every playable column; `on_news` hears of each value as it is found or improved. It ends when all is exact, the limits are used up or
     /// somebody says stop.
+    ///
+    /// Of a position and its mirror image the same one is looked at, and of two columns of a symmetric position one: what is right on the left is right on the
+    /// right.
     pub fn analyze(
         &mut self,
         game: &Game,
@@ -122,46 +126,87 @@ impl Analyst {
         if game.is_over() {
             return Err(OracleError::Over);
         }
+        let mirrored = game.mirrored();
+        match game.position().cmp(&mirrored.position()) {
+            Ordering::Greater => {
+                let mut told = |news: &Analysis| on_news(&news.mirrored());
+                self.rounds(&mirrored, false, think, &mut told).map(|analysis| analysis.mirrored())
+            }
+            order => self.rounds(game, order.is_eq(), think, on_news),
+        }
+    }
+
+    fn rounds(
+        &mut self,
+        game: &Game,
+        symmetric: bool,
+        think: &Think<'_>,
+        on_news: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, OracleError> {
         let Limits { time, nodes, .. } = think.limits;
         let time = time.or((self.oracle.is_none() && nodes.is_none()).then_some(ESTIMATING));
-        let at_once = self.oracle.is_some() && time.is_none();
         let mut budget = budget(game, &Think { limits: Limits { time, ..think.limits }, ..*think });
         let mut analysis = Analysis::new(game);
-        let mut open: Vec<(Column, Game)> = Vec::new();
-        let columns = centre_first(game);
-        let share = time.map_or(Duration::MAX, |time| time / 4) / columns.len() as u32;
-        let first = [AT_ONCE.min(share), GLANCE.min(GLANCES / columns.len() as u32).min(share)];
-        for &column in &columns {
-            let after = dropped(game, column)?;
-            let value = match ended(game, &after) {
-                Some(value) => Some(value),
-                None if at_once => Some(self.position(&after, &budget.left(), &mut budget)?.before_drop()),
-                // Whoever has no time left for a look at all says so soon, however many columns there are.
-                None if self.estimator.is_some() && budget.is_spent() => None,
-                None => self.look(&after, None, first, columns.len(), &mut budget)?,
-            };
-            analysis.learn(column, value.unwrap_or_else(|| unknown(self.variant)));
-            analysis.nodes = budget.nodes();
-            on_news(&analysis);
-            open.push((column, after));
+        let learn = |analysis: &mut Analysis, column, value| {
+            let new = analysis.learn(column, value);
+            if symmetric {
+                analysis.learn(across(game.variant(), column), value);
+            }
+            new
+        };
+        let mut open = centre_first(game);
+        open.retain(|&column| !symmetric || column <= across(game.variant(), column));
+        let drops =
+            open.iter().map(|&column| Ok((column, dropped(game, column)?))).collect::<Result<Vec<_>, OracleError>>()?;
+        let (over, going_on): (Vec<_>, Vec<_>) = drops.into_iter().partition(|(_, after)| after.is_over());
+        for (column, after) in over {
+            learn(&mut analysis, column, ended(game, &after).ok_or(OracleError::Over)?);
         }
-        for round in 0..if at_once { 0 } else { ROUNDS } {
-            open.retain(|(column, _)| analysis.of(*column).is_some_and(|value| self.can_improve(value)));
-            for (index, (column, after)) in open.iter().enumerate() {
+        for (column, value) in self.glances(game, &going_on, &budget) {
+            learn(&mut analysis, column, value);
+        }
+        on_news(&analysis);
+        let columns = open.len() as u32;
+        for round in 0..ROUNDS {
+            open.retain(|&column| analysis.of(column).is_none_or(|value| self.can_improve(value)));
+            for (index, &column) in open.iter().enumerate() {
                 let left = open.len() - index;
-                if budget.is_spent() || budget.left().limits.nodes.is_some_and(|nodes| nodes < left as u64) {
+                let few = budget.left().limits.nodes.is_some_and(|nodes| nodes < left as u64);
+                // Whoever has no time left for a look at all says so soon, however many columns there are; but somebody says something.
+                if (budget.is_spent() || few) && (round > 0 || self.estimator.is_some()) {
                     return Ok(analysis);
                 }
-                let share = budget.left().limits.time.map_or(Duration::MAX, |time| time / (2 * left as u32));
-                let time = (FIRST_ROUND * GROWTH.pow(round)).min(share);
-                let better = self.look(after, analysis.of(*column), [time; 2], left, &mut budget)?;
+                let times = match (round, time, budget.left().limits.time) {
+                    (0, Some(time), _) => {
+                        let share = time / 4 / columns;
+                        [AT_ONCE.min(share), GLANCE.min(GLANCES / columns).min(share)].map(Some)
+                    }
+                    (0, None, _) if nodes.is_none() && self.estimator.is_some() => {
+                        [AT_ONCE, GLANCE.min(GLANCES / columns)].map(Some)
+                    }
+                    (_, Some(_), Some(time)) => {
+                        [Some((FIRST_ROUND * GROWTH.pow(round - 1)).min(time / (2 * left as u32))); 2]
+                    }
+                    _ => [None; 2],
+                };
+                let better = self.look(&dropped(game, column)?, analysis.of(column), times, left, &mut budget)?;
                 analysis.nodes = budget.nodes();
-                if better.is_some_and(|value| analysis.learn(*column, value)) {
+                if better.is_some_and(|value| learn(&mut analysis, column, value)) {
                     on_news(&analysis);
                 }
             }
         }
         Ok(analysis)
+    }
+
+    /// What drops that did not end the game look like at first sight to the side that made them; nothing if nobody estimates.
+    fn glances(&mut self, game: &Game, drops: &[(Column, Game)], budget: &Budget<'_>) -> Vec<(Column, Value)> {
+        let values = match &mut self.estimator {
+            None => return Vec::new(),
+            Some(_) if budget.is_spent() => vec![unknown(self.variant); drops.len()],
+            Some(estimator) => estimator.glances(game, drops).into_iter().map(Value::before_drop).collect(),
+        };
+        drops.iter().map(|&(column, _)| column).zip(values).collect()
     }
 
     /// The worth of a position for the side to move, as far as the solver can prove it.
@@ -225,20 +270,25 @@ impl Analyst {
         &mut self,
         after: &Game,
         known: Option<Value>,
-        [proving, estimating]: [Duration; 2],
+        [proving, estimating]: [Option<Duration>; 2],
         columns: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Value>, OracleError> {
+        let shares = match (&self.estimator, proving) {
+            (Some(_), _) => 2 * columns,
+            (None, Some(_)) => columns,
+            (None, None) => 1,
+        };
         let mut proven = None;
         if self.oracle.is_some() {
-            let value = self.position(after, &share(budget, proving, columns), budget)?.before_drop();
+            let value = self.position(after, &share(budget, proving, shares), budget)?.before_drop();
             proven = Some(value);
         }
         if proven.into_iter().chain(known).any(|value| value.outlook().is_some()) {
             return Ok(proven);
         }
         let Some(estimator) = &mut self.estimator else { return Ok(proven) };
-        let think = Think { progress: &|_| {}, ..share(budget, estimating, columns) };
+        let think = Think { progress: &|_| {}, ..share(budget, estimating, shares - 1) };
         let Some((value, nodes)) = estimator.value(after, &think) else { return Ok(proven) };
         budget.count(nodes);
         let value = value.before_drop();
@@ -265,10 +315,10 @@ fn budget<'a>(game: &Game, think: &Think<'a>) -> Budget<'a> {
     Budget::new(think, interval(game.variant().columns()))
 }
 
-/// What one of so many columns may use up of a budget, and no more than this time.
-fn share<'a>(budget: &Budget<'a>, time: Duration, columns: usize) -> Think<'a> {
+/// What one of so many columns may use up of a budget, and no more than this time, if any.
+fn share<'a>(budget: &Budget<'a>, time: Option<Duration>, columns: usize) -> Think<'a> {
     let left = budget.left();
     let nodes = left.limits.nodes.map(|nodes| nodes / columns.max(1) as u64);
-    let limits = Limits { time: Some(time), nodes, depth: None };
+    let limits = Limits { time, nodes, depth: None };
     Think { limits: left.limits.and(limits), ..left }
 }

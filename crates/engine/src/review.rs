@@ -1,7 +1,8 @@
 //! A finished or unfinished game, move by move: what each was worth and what would have been better.
 
 use crate::analysis::{Analysis, Analyst, Outlook, Value};
-use crate::{OracleError, Think};
+use crate::budget::Budget;
+use crate::{Limits, OracleError, Think};
 use dropline_core::{Column, Game, Side};
 use std::fmt;
 
@@ -47,28 +48,77 @@ pub enum Grade {
         #[cfg_attr(feature = "serde", serde(skip))]
         turned: bool,
     },
-    /// Not decided within the limits.
-    Unknown,
+    /// Not proven: no column looks better by as much as a slip.
+    Good {
+        /// By how much the best column looks better.
+        lost: i32,
+    },
+    /// Not proven: it looks a little worse than the best column.
+    Slip {
+        /// Connect: percent of the chance of winning; Max-Connect: points of the margin to be expected.
+        lost: i32,
+    },
+    /// Not proven: it looks worse.
+    Mistake {
+        /// As for a slip.
+        lost: i32,
+    },
+    /// Not proven: it looks much worse.
+    Blunder {
+        /// As for a slip.
+        lost: i32,
+    },
+    /// Nobody could say within the limits.
+    Undecided,
 }
 
+/// From which loss on a move that is only estimated is a slip, a mistake, a blunder: in percent of the chance of winning, and in points of the margin to be expected.
+const CHANCES: [i32; 3] = [5, 15, 30];
+const MARGINS: [i32; 3] = [1, 2, 4];
+
 impl Grade {
-    /// Whether the move changed who wins, or cost points.
+    /// Whether the move changed who wins, or cost points, or looks so.
     #[must_use]
     pub const fn is_mistake(self) -> bool {
-        matches!(self, Grade::WinToTie { .. } | Grade::WinToLoss { .. } | Grade::TieToLoss | Grade::LostPoints { .. })
+        matches!(
+            self,
+            Grade::WinToTie { .. }
+                | Grade::WinToLoss { .. }
+                | Grade::TieToLoss
+                | Grade::LostPoints { .. }
+                | Grade::Mistake { .. }
+                | Grade::Blunder { .. }
+        )
     }
 
-    /// Whether the move turned a win into a loss.
+    /// Whether the move turned a win into a loss, or looks so.
     #[must_use]
     pub const fn is_blunder(self) -> bool {
-        matches!(self, Grade::WinToLoss { .. } | Grade::LostPoints { turned: true, .. })
+        matches!(self, Grade::WinToLoss { .. } | Grade::LostPoints { turned: true, .. } | Grade::Blunder { .. })
     }
 
-    /// The grade of a column: of what is proven, and nothing else. A mistake is one however little is known about the other columns; that none is
-    /// better must be known of all.
+    /// Whether it is proven.
+    #[must_use]
+    pub const fn is_proven(self) -> bool {
+        !matches!(
+            self,
+            Grade::Good { .. } | Grade::Slip { .. } | Grade::Mistake { .. } | Grade::Blunder { .. } | Grade::Undecided
+        )
+    }
+
+    /// The grade of a column: by what is proven, else by what it looks like. A proven mistake is one however little is known about the other columns;
+    /// that none is better must be known of all.
     #[must_use]
     pub fn of(analysis: &Analysis, column: Column) -> Grade {
-        let (Some(best), Some(value)) = (analysis.best_proven(), analysis.of(column)) else { return Grade::Unknown };
+        let Some(value) = analysis.of(column) else { return Grade::Undecided };
+        match analysis.best_proven().map(|best| Grade::proven(analysis, best, value)) {
+            Some(grade) if grade.is_proven() => grade,
+            _ => Grade::estimated(analysis, value),
+        }
+    }
+
+    /// The grade of a column that is worth so much, by what is proven.
+    fn proven(analysis: &Analysis, best: Value, value: Value) -> Grade {
         let win = match best {
             Value::Wins { moves, .. } => Some(moves),
             _ => None,
@@ -88,8 +138,26 @@ impl Grade {
                 (Some(Outlook::Win), Some(Outlook::Tie)) => Grade::WinToTie { win },
                 (Some(Outlook::Win), Some(Outlook::Loss)) => Grade::WinToLoss { win },
                 (Some(Outlook::Tie), Some(Outlook::Loss)) => Grade::TieToLoss,
-                _ => Grade::Unknown,
+                _ => Grade::Undecided,
             },
+        }
+    }
+
+    /// The grade of a column that is worth so much, by what it looks like.
+    fn estimated(analysis: &Analysis, value: Value) -> Grade {
+        let best = analysis.best_value();
+        let (lost, [slip, mistake, blunder]) =
+            match (best.chance().zip(value.chance()), best.margin().zip(value.margin())) {
+                _ if !analysis.is_looked_at() => return Grade::Undecided,
+                (Some((best, chance)), _) => (100.0 * (best - chance), CHANCES),
+                (_, Some((best, margin))) => (best - margin, MARGINS),
+                _ => return Grade::Undecided,
+            };
+        match lost.round() as i32 {
+            lost if lost >= blunder => Grade::Blunder { lost },
+            lost if lost >= mistake => Grade::Mistake { lost },
+            lost if lost >= slip => Grade::Slip { lost },
+            lost => Grade::Good { lost },
         }
     }
 }
@@ -125,14 +193,21 @@ impl GradedMove {
 
 impl fmt::Display for GradedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kept = match self.best.as_slice() {
+        let best = match self.best.as_slice() {
             [] => String::new(),
-            [one] => format!(": column {one} kept it"),
+            [one] => format!("column {one}"),
             [many @ .., last] => {
                 let many: Vec<String> = many.iter().map(Column::to_string).collect();
-                format!(": columns {} and {last} kept it", many.join(", "))
+                format!("columns {} and {last}", many.join(", "))
             }
         };
+        let kept = match self.best_value.outlook() {
+            _ if best.is_empty() => String::new(),
+            Some(_) => format!(": {best} kept it"),
+            None if self.best.len() == 1 => format!(": {best} looks best"),
+            None => format!(": {best} look best"),
+        };
+        let instead = || format!("{} instead of {}{kept}", self.value.brief(), self.best_value.brief());
         let a_win = |win: Option<u32>| win.map_or_else(|| "a win".to_owned(), |win| format!("a win in {win}"));
         match self.grade {
             Grade::Best => write!(f, "best, {}", self.value),
@@ -143,7 +218,11 @@ impl fmt::Display for GradedMove {
             Grade::TieToLoss => write!(f, "threw away a tie{kept}"),
             Grade::LostPoints { points: 1, .. } => write!(f, "cost a point{kept}"),
             Grade::LostPoints { points, .. } => write!(f, "cost {points} points{kept}"),
-            Grade::Unknown => write!(f, "not decided in the time given"),
+            Grade::Good { .. } => write!(f, "looks good, {}", self.value),
+            Grade::Slip { .. } => write!(f, "looks like a slip, {}", instead()),
+            Grade::Mistake { .. } => write!(f, "looks like a mistake, {}", instead()),
+            Grade::Blunder { .. } => write!(f, "looks like a blunder, {}", instead()),
+            Grade::Undecided => write!(f, "undecided in the time given"),
         }
     }
 }
@@ -157,7 +236,7 @@ pub struct Review {
 }
 
 impl Review {
-    /// Grades every move of a game; `on_move` hears of each. The limits hold for each move.
+    /// Grades every move of a game; `on_move` hears of each. The limits hold for the whole game: each move gets its share of what is left of the time.
     pub fn of(
         game: &Game,
         analyst: &mut Analyst,
@@ -167,16 +246,23 @@ impl Review {
         let (board, turn) = game.start();
         let mut at = Game::from_board(board, turn);
         let mut moves = Vec::with_capacity(game.moves().len());
+        let mut budget = Budget::new(think, 1);
         for (index, &column) in game.moves().iter().enumerate() {
             if think.stopped() {
                 break;
             }
-            let analysis = analyst.analyze(&at, think, &mut |_| {})?;
+            let left = budget.left();
+            let moves_left = game.moves().len() - index;
+            let limits = Limits {
+                time: left.limits.time.map(|time| time / u32::try_from(moves_left).unwrap_or(u32::MAX)),
+                nodes: left.limits.nodes.map(|nodes| nodes / moves_left as u64),
+                ..left.limits
+            };
+            let analysis = analyst.analyze(&at, &Think { limits, ..left }, &mut |_| {})?;
+            budget.count(analysis.nodes);
             let value = analysis.of(column).ok_or(OracleError::Over)?;
             let grade = Grade::of(&analysis, column);
-            let best_value = analysis.best_proven().filter(|_| grade != Grade::Unknown);
-            let best_value = best_value.unwrap_or_else(|| analysis.best_value());
-            let best = analysis.worth(best_value).collect();
+            let (best_value, best) = (analysis.best_value(), analysis.best().collect());
             let graded = GradedMove { number: index + 1, side: at.turn(), column, value, best_value, best, grade };
             on_move(&graded);
             moves.push(graded);
@@ -187,16 +273,16 @@ impl Review {
         Ok(Review { moves })
     }
 
-    /// The moves that changed who wins, or cost points.
+    /// The moves that changed who wins, or cost points, or look so.
     pub fn turning_points(&self) -> impl Iterator<Item = &GradedMove> {
         self.moves.iter().filter(|graded| graded.grade.is_mistake())
     }
 
-    /// How many of a side's moves were best, and how many it made.
+    /// How many of a side's moves are proven to have been best, of how many that is decided, and how many it made.
     #[must_use]
-    pub fn perfect_moves(&self, side: Side) -> (usize, usize) {
-        let mine = self.moves.iter().filter(|graded| graded.side == side);
-        let best = mine.clone().filter(|graded| graded.grade == Grade::Best).count();
-        (best, mine.count())
+    pub fn perfect_moves(&self, side: Side) -> [usize; 3] {
+        let mine = self.moves.iter().filter(|graded| graded.side == side).map(|graded| graded.grade);
+        let best = mine.clone().filter(|&grade| grade == Grade::Best).count();
+        [best, mine.clone().filter(|grade| grade.is_proven()).count(), mine.count()]
     }
 }

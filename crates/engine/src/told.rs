@@ -75,7 +75,7 @@ pub struct ToldReview {
     pub variant: Variant,
     /// The moves with their grades.
     pub moves: Vec<ToldMove>,
-    /// The numbers of the moves that changed who wins, or cost points.
+    /// The numbers of the moves that changed who wins, or cost points, or look so.
     pub turning_points: Vec<usize>,
     /// How many moves of each side were best.
     pub perfect: [Share; 2],
@@ -91,13 +91,21 @@ pub struct ToldMove {
     pub words: String,
 }
 
+impl From<&GradedMove> for ToldMove {
+    fn from(graded: &GradedMove) -> ToldMove {
+        ToldMove { graded: graded.clone(), words: graded.to_string() }
+    }
+}
+
 /// How many moves of a side were best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// The side.
     pub side: Side,
-    /// Its best moves.
+    /// Its moves that are proven to have been best.
     pub best: usize,
+    /// Its moves of which that is decided.
+    pub decided: usize,
     /// All its moves.
     pub moves: usize,
 }
@@ -106,14 +114,13 @@ impl ToldReview {
     /// The review of a game of a variant.
     #[must_use]
     pub fn new(variant: Variant, review: &Review) -> ToldReview {
-        let told = |graded: &GradedMove| ToldMove { graded: graded.clone(), words: graded.to_string() };
         ToldReview {
             variant,
-            moves: review.moves.iter().map(told).collect(),
+            moves: review.moves.iter().map(ToldMove::from).collect(),
             turning_points: review.turning_points().map(|graded| graded.number).collect(),
             perfect: Side::BOTH.map(|side| {
-                let (best, moves) = review.perfect_moves(side);
-                Share { side, best, moves }
+                let [best, decided, moves] = review.perfect_moves(side);
+                Share { side, best, decided, moves }
             }),
         }
     }

@@ -13,7 +13,7 @@ use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, SideNames, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
-use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
+use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldMove, ToldReview};
 use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain};
 use metrics::{counter, histogram};
 use moka::sync::Cache;
@@ -41,6 +41,15 @@ pub(crate) type Last = Result<Arc<AnalysisState>, ApiError>;
 pub(crate) enum Answer {
     Known(Arc<AnalysisState>),
     UnderWay { ticket: Ticket, news: mpsc::Receiver<AnalysisState>, last: oneshot::Receiver<Last> },
+}
+
+/// A review that is under way.
+pub(crate) struct ReviewUnderWay {
+    pub(crate) ticket: Ticket,
+    /// How many moves the game has.
+    pub(crate) moves: usize,
+    pub(crate) news: mpsc::Receiver<ToldMove>,
+    pub(crate) last: oneshot::Receiver<Result<ToldReview, ApiError>>,
 }
 
 impl Analysts {
@@ -88,21 +97,24 @@ impl Analysts {
         Ok(Answer::UnderWay { ticket, news, last })
     }
 
-    /// Grades every move of a game.
-    pub(crate) async fn review(&self, client: u64, game: Game) -> Result<ToldReview, ApiError> {
+    /// Asks how every move of a game is graded.
+    pub(crate) fn review(&self, client: u64, game: Game) -> Result<ReviewUnderWay, ApiError> {
         let moves = game.moves().len();
         if moves == 0 {
             return Err(
                 ApiError::bad("no_moves", "there is no move to review: give the moves of a game").field("moves")
             );
         }
-        let each = self.time / u32::try_from(moves).unwrap_or(u32::MAX);
-        self.ask(client, game.variant(), move |analyst, stop| {
-            let limits = Limits { time: Some(each), ..Limits::default() };
-            let review = Review::of(&game, analyst, &Think { limits, stop, ..Think::default() }, &mut |_| {})?;
-            Ok(ToldReview::new(game.variant(), &review))
-        })
-        .await
+        let (tell, news) = mpsc::channel(moves);
+        let limits = Limits { time: Some(self.time), ..Limits::default() };
+        let asked = self.workers.ask(client, move |worker, stop| {
+            let think = Think { limits, stop, ..Think::default() };
+            let mut graded = |graded: &_| drop(tell.try_send(ToldMove::from(graded)));
+            let review = Review::of(&game, worker.analyst(game.variant()), &think, &mut graded);
+            review.map(|review| ToldReview::new(game.variant(), &review)).map_err(|error| refused(&error))
+        });
+        let (ticket, last) = asked.map_err(turned_away)?;
+        Ok(ReviewUnderWay { ticket, moves, news, last })
     }
 
     /// Says why a column is good or bad; a best one if none is named.
@@ -120,7 +132,7 @@ impl Analysts {
                 Some(column) => column,
                 None => {
                     let analysis = analyst.analyze(&game, &think, &mut |_| {})?;
-                    analysis.best().next().ok_or(OracleError::Over)?
+                    analysis.choice().ok_or(OracleError::Over)?
                 }
             };
             let reasons = explain(analyst, &game, column, &think)?;

@@ -24,8 +24,7 @@ pub(crate) struct AnalystArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "How to find out")]
 struct SearchArgs {
-    /// The most time for each position, as in 5s or 100ms; what is not proven by then is estimated [default: as long as it takes; 10s for boards that
-    /// are too large to be solved]
+    /// The most time for each position, as in 5s or 100ms; what is not proven by then is estimated [default: 10s, or 2s for each move of a review]
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     time: Option<Duration>,
     /// How many threads search one position together
@@ -77,8 +76,21 @@ impl AnalystArgs {
         Ok(Analyst::with(variant, options))
     }
 
-    /// The limits for each position.
+    /// The limits for a position.
     pub(crate) fn think(&self) -> Think<'static> {
-        Think { limits: Limits { time: self.search.time, ..Limits::default() }, ..Think::default() }
+        within(self.search.time.unwrap_or(FOR_POSITION))
     }
+
+    /// The limits for a game of so many moves.
+    pub(crate) fn think_about_game(&self, moves: usize) -> Think<'static> {
+        within(self.search.time.unwrap_or(FOR_MOVE).saturating_mul(u32::try_from(moves).unwrap_or(u32::MAX)))
+    }
+}
+
+/// The time for a position, and for a move of a review, where nobody says.
+const FOR_POSITION: Duration = Duration::from_secs(10);
+const FOR_MOVE: Duration = Duration::from_secs(2);
+
+fn within(time: Duration) -> Think<'static> {
+    Think { limits: Limits { time: Some(time), ..Limits::default() }, ..Think::default() }
 }

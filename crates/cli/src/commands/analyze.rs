@@ -102,8 +102,16 @@ pub(crate) struct Found {
 impl Found {
     pub(crate) fn new(analyst: &mut Analyst, game: &Game, think: &Think<'_>) -> Result<Found> {
         let clock = SystemClock::start();
-        let analysis = analyst.analyze(game, think, &mut |_| {}).context("cannot analyse this position")?;
+        let status = output::status_line()?;
+        let mut tell = |news: &Analysis| {
+            if let Some(best) = news.choice() {
+                status.set_message(format!("column {best}: {}, {:.1} s", news.best_value(), clock.now().as_secs_f64()));
+                status.tick();
+            }
+        };
+        let analysis = analyst.analyze(game, think, &mut tell).context("cannot analyse this position")?;
         let line = analyst.best_line(game, &analysis, think)?;
+        status.finish_and_clear();
         Ok(Found { analysis, line, seconds: clock.now().as_secs_f64() })
     }
 

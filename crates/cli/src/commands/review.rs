@@ -38,8 +38,10 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
         let of_board = if game.starts_empty() { "" } else { " in a board alone" };
         bail!("there is no move to review{of_board}: give the moves of a game, or --load a saved one");
     }
-    let bar = output::bar(game.moves().len(), "moves")?;
-    let review = Review::of(game, &mut analyst, &args.asked.think(), &mut |_| bar.inc(1))?;
+    let moves = game.moves().len();
+    let bar = output::bar(moves, "moves")?;
+    let think = args.asked.think_about_game(moves);
+    let review = Review::of(game, &mut analyst, &think, &mut |_| bar.inc(1))?;
     bar.finish_and_clear();
     if let Some(path) = &args.graph {
         let points: Vec<GraphPoint> = review
@@ -59,14 +61,19 @@ fn text(game: &Game, review: &Review) -> String {
         let _ = writeln!(text, "{mark}{:>3}. {:<5} column {:>2}: {graded}", graded.number, graded.side, graded.column);
     }
     for side in Side::BOTH {
-        let (best, moves) = review.perfect_moves(side);
-        let share = 100.0 * best as f64 / moves.max(1) as f64;
-        let _ = writeln!(
-            text,
-            "{}: {best} of {} perfect ({share:.0} %)",
-            prose::capital(side),
-            prose::number_of(moves, "move")
-        );
+        let (name, [best, decided, moves]) = (prose::capital(side), review.perfect_moves(side));
+        let share = 100.0 * best as f64 / decided.max(1) as f64;
+        let open = prose::number_of(moves - decided, "move");
+        let _ = match (decided, moves - decided) {
+            (_, 0) => {
+                writeln!(text, "{name}: {best} of {} perfect ({share:.0} %)", prose::number_of(decided, "move"))
+            }
+            (0, _) => writeln!(text, "{name}: {open}, none decided"),
+            _ => {
+                let decided = prose::number_of(decided, "decided move");
+                writeln!(text, "{name}: {best} of {decided} perfect ({share:.0} %), {open} not decided")
+            }
+        };
     }
     let turning: Vec<String> = review.turning_points().map(|graded| graded.number.to_string()).collect();
     let _ = match turning.as_slice() {

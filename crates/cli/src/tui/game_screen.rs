@@ -7,7 +7,7 @@ pub(crate) use fall::Fall;
 
 use super::config::Config;
 use super::event::{Effect, MoveQuestion, News, PositionQuestion, QuestionId};
-use super::insight::{GraphBar, Insight, Looked};
+use super::insight::{GraphBar, Insight, Looked, PositionInsight};
 use super::saved::{SavedGame, ahead};
 use super::stopwatches::Stopwatches;
 use crate::prose;
@@ -166,7 +166,7 @@ impl GameScreen {
     /// The game with the shown part of the best line played.
     pub(crate) fn with_line(&self) -> Game {
         let mut game = self.game.clone();
-        let line = self.insight.at(&self.game).map_or(&[][..], |known| &known.line);
+        let line = self.insight.at(&self.game).map_or_else(Vec::new, PositionInsight::line);
         for &column in line.iter().take(self.line) {
             if game.play(column).is_err() {
                 break;

@@ -22,7 +22,7 @@ pub(crate) enum Looked {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PositionInsight {
     pub(crate) analysis: Analysis,
-    /// The best line, as far as it is known.
+    /// The best line that was found with these values, or some of them.
     pub(crate) line: Vec<Column>,
     /// Why its first move is good, in sentences.
     pub(crate) reasons: Vec<String>,
@@ -49,11 +49,24 @@ impl PositionInsight {
         }
     }
 
-    /// The best column found so far: the first move of the best line if none is better, else the one nearest to the middle.
+    /// The best column found so far.
     pub(crate) fn best(&self) -> Option<ColumnValue> {
-        let column = self.line.first().copied().filter(|first| self.analysis.best().any(|best| best == *first));
-        let column = column.or_else(|| self.analysis.choice())?;
+        let column = self.analysis.choice()?;
         Some(ColumnValue { column, value: self.analysis.of(column)? })
+    }
+
+    /// Best play from here, beginning with the best column: as far as it was found, that column alone if another was better then.
+    pub(crate) fn line(&self) -> Vec<Column> {
+        let best = self.analysis.choice();
+        match self.line.first() {
+            Some(_) if self.line.first() == best.as_ref() => self.line.clone(),
+            _ => best.into_iter().collect(),
+        }
+    }
+
+    /// Why the best column is good, in sentences, if that was found out.
+    pub(crate) fn reasons(&self) -> &[String] {
+        if self.line.first() == self.analysis.choice().as_ref() { &self.reasons } else { &[] }
     }
 }
 
@@ -64,15 +77,19 @@ pub(crate) struct GraphBar {
     pub(crate) height: Option<f64>,
     /// Whether that is proven; an estimate otherwise.
     pub(crate) proven: bool,
-    /// How good the move that led here was; only what is proven counts.
+    /// How good the move that led here was.
     pub(crate) grade: Option<Grade>,
 }
 
 impl GraphBar {
-    /// The mark of a mistake.
+    /// The mark of a mistake: of a proven one, of a proven blunder, or of what only looks like one.
     pub(crate) fn mark(&self) -> Option<&'static str> {
         let mistake = self.grade.filter(|grade| grade.is_mistake())?;
-        Some(if mistake.is_blunder() { "X" } else { "?" })
+        Some(match (mistake.is_proven(), mistake.is_blunder()) {
+            (false, _) => "~",
+            (true, true) => "X",
+            (true, false) => "?",
+        })
     }
 }
 

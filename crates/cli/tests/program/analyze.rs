@@ -56,12 +56,13 @@ fn a_limit_leaves_estimates() {
         assert_eq!(analysis["line"].as_array().map(Vec::len), Some(1), "{analysis}");
         assert!(analysis["best"].as_array().unwrap().contains(&analysis["line"][0]), "{analysis}");
         let text = printed(&format!("analyze --variant {variant} --time 100ms -"));
-        assert!(text.starts_with("Red to move looks ") && text.contains("  looks best\n"), "{text}");
+        let says = if variant.contains('c') { "Red to move has a " } else { "Red to move looks " };
+        assert!(text.starts_with(says) && text.contains("  looks best\n"), "{text}");
     }
     let review = printed("review --variant 20x20c4 10,10 --time 50ms");
-    assert!(review.contains("not decided in the time given"), "{review}");
+    assert!(review.contains("Red: 1 move, none decided\n"), "{review}");
     let told = printed("explain --variant 20x20c4 10,10 --column 9 --time 50ms");
-    assert!(told.contains("It is not proven, but it looks "), "{told}");
+    assert!(told.contains("It is not proven, but it has a "), "{told}");
 }
 
 #[test]
@@ -151,7 +152,10 @@ fn a_game_is_reviewed_move_by_move() {
     assert!(text.contains("The turning points are moves 1, 3.\n"), "{text}");
     let told = as_json("review --variant 3x3m2 1122 --format json");
     assert_eq!(told["turning_points"], json!([1, 3]));
-    assert_eq!(told["perfect"], json!([{"side":"red","best":0,"moves":2},{"side":"black","best":2,"moves":2}]));
+    assert_eq!(
+        told["perfect"],
+        json!([{"side":"red","best":0,"decided":2,"moves":2},{"side":"black","best":2,"decided":2,"moves":2}])
+    );
 }
 
 #[test]

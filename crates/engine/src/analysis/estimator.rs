@@ -1,13 +1,15 @@
 //! The strongest player, asked what a position looks like.
 
 use super::Value;
-use super::chance::chance;
+use super::found::unknown;
 use crate::book::BookChoice;
 use crate::search::connect::ConnectSearch;
+use crate::search::evaluate;
 use crate::search::max::MaxSearch;
 use crate::solver::SolverOptions;
-use crate::{Think, win_score};
-use dropline_core::{Game, Rules, Variant};
+use crate::solver::max::ahead;
+use crate::{Choice, Think, win_score};
+use dropline_core::{Column, Game, Rules, Variant};
 
 /// The most positions that the table of a search of Connect holds, and the bytes of each.
 const POSITIONS: usize = 1 << 21;
@@ -41,34 +43,38 @@ impl Estimator {
         Estimator { variant, book, memory, search: None }
     }
 
+    /// What each of these games, a drop after a game that is not over, is worth for the side to move as it looks at first sight.
+    pub(super) fn glances(&mut self, game: &Game, drops: &[(Column, Game)]) -> Vec<Value> {
+        let columns: Vec<Column> = drops.iter().map(|&(column, _)| column).collect();
+        match self.search() {
+            AnySearch::Connect(search) => {
+                let told = |(choice, (_, after)): (Choice, &(Column, Game))| told(after, &choice);
+                let glances = search.glances(game, &columns).into_iter().zip(drops);
+                glances.map(|glance| told(glance).unwrap_or_else(|| unknown(game.variant()))).collect()
+            }
+            AnySearch::Max(_) => {
+                let points = |after: &Game| f64::from(ahead(after, after.turn()));
+                let margin = |(_, after): &(Column, Game)| evaluate(after).unwrap_or_else(|_| points(after));
+                drops.iter().map(|drop| Value::expected(margin(drop), 0)).collect()
+            }
+        }
+    }
+
     /// What a position is worth for the side to move, as it looks, and the positions visited; nothing if the game is over.
     pub(super) fn value(&mut self, game: &Game, think: &Think<'_>) -> Option<(Value, u64)> {
         if game.is_over() {
             return None;
         }
-        if self.search.is_none() {
-            self.search = Some(self.new_search());
-        }
-        let choice = match self.search.as_mut()? {
+        let choice = match self.search() {
             AnySearch::Connect(search) => search.choose(game, think),
             AnySearch::Max(search) => search.choose(game, think)?,
         };
-        let (score, depth) = (choice.score?, choice.depth.unwrap_or(0));
-        let checkers = game.board().checkers();
-        let value = match (self.variant.rules(), choice.proven) {
-            (Rules::Connect, false) => Value::estimate(chance(score), depth),
-            // Who wins is proven; that there is no faster way is not.
-            (Rules::Connect, true) if score > 0.0 => {
-                Value::between(game, score as i32, win_score(self.variant, checkers))
-            }
-            (Rules::Connect, true) if score < 0.0 => {
-                Value::between(game, -win_score(self.variant, checkers + 1), score as i32)
-            }
-            (Rules::Connect, true) => Value::Tie,
-            (Rules::Max, false) => Value::expected(score, depth),
-            (Rules::Max, true) => Value::Margin { score: score.round() as i32 },
-        };
-        Some((value, choice.nodes))
+        Some((told(game, &choice)?, choice.nodes))
+    }
+
+    fn search(&mut self) -> &mut AnySearch {
+        let search = self.search.take().unwrap_or_else(|| self.new_search());
+        self.search.insert(search)
     }
 
     /// Bytes that its tables take at most.
@@ -95,4 +101,18 @@ impl Estimator {
             Rules::Max => AnySearch::Max(MaxSearch::new(self.variant, self.memory())),
         }
     }
+}
+
+/// What a choice of the search says about a position.
+fn told(game: &Game, choice: &Choice) -> Option<Value> {
+    let (score, depth) = (choice.score?, choice.depth.unwrap_or(0));
+    let (variant, checkers) = (game.variant(), game.board().checkers());
+    Some(match (variant.rules(), choice.proven) {
+        (_, false) => Value::estimated(game, score, depth),
+        // Who wins is proven; that there is no faster way is not.
+        (Rules::Connect, true) if score > 0.0 => Value::between(game, score as i32, win_score(variant, checkers)),
+        (Rules::Connect, true) if score < 0.0 => Value::between(game, -win_score(variant, checkers + 1), score as i32),
+        (Rules::Connect, true) => Value::Tie,
+        (Rules::Max, true) => Value::Margin { score: score.round() as i32 },
+    })
 }

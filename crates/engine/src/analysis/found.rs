@@ -49,6 +49,13 @@ impl Analysis {
         }
     }
 
+    /// The same of the position seen in a mirror.
+    #[must_use]
+    pub fn mirrored(&self) -> Analysis {
+        let across = |known: &ColumnValue| ColumnValue { column: across(self.variant, known.column), ..*known };
+        Analysis { columns: self.columns.iter().rev().map(across).collect(), ..self.clone() }
+    }
+
     /// The columns that were looked at, from the left.
     #[must_use]
     pub fn columns(&self) -> &[ColumnValue] {
@@ -65,6 +72,12 @@ impl Analysis {
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.columns.len() == self.playable && self.columns.iter().all(|known| known.value.is_exact())
+    }
+
+    /// Whether somebody has looked at every column.
+    #[must_use]
+    pub fn is_looked_at(&self) -> bool {
+        self.columns.len() == self.playable && self.columns.iter().all(|known| known.value.depth() != Some(0))
     }
 
     /// The worth of the best column; an even estimate while nothing is known.
@@ -127,6 +140,11 @@ impl Analysis {
         let outlook: Option<Outlook> = self.best_value().outlook();
         self.columns.iter().filter(move |known| known.value.outlook() == outlook).map(|known| known.column)
     }
+}
+
+/// The column that a column is in a mirror.
+pub(super) const fn across(variant: Variant, column: Column) -> Column {
+    Column::from_index(variant.columns() - 1 - column.index())
 }
 
 /// The worth of what nobody has looked at.

@@ -1,5 +1,6 @@
 //! The worth of a column or a position: its order, its words, its height in a graph and its JSON, all in one place.
 
+use super::chance::chance;
 use crate::{Score, winning_drop};
 use dropline_core::{Game, Rules};
 use std::cmp::Ordering;
@@ -127,6 +128,15 @@ impl Value {
     #[must_use]
     pub fn between(game: &Game, lower: Score, upper: Score) -> Value {
         if lower == upper { Value::of_position(game, lower) } else { Value::Between { lower, upper } }
+    }
+
+    /// What a number stands for that the engine gives a position without a proof, for the side to move.
+    #[must_use]
+    pub fn estimated(game: &Game, score: f64, depth: u32) -> Value {
+        match game.variant().rules() {
+            Rules::Connect => Value::estimate(chance(game, score, depth), depth),
+            Rules::Max => Value::expected(score, depth),
+        }
     }
 
     /// Connect: an estimate of which nothing is proven.
@@ -302,7 +312,7 @@ impl Value {
             Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. } => "not known yet".to_owned(),
             Value::Estimate { .. } | Value::Expected { .. } => {
                 let sure = self.half_decided().map_or_else(String::new, |sure| format!("{sure}, "));
-                format!("{sure}~ {}", self.estimated())
+                format!("{sure}~ {}", self.number())
             }
         }
     }
@@ -317,7 +327,7 @@ impl Value {
     }
 
     /// The number of an estimate, in words.
-    fn estimated(self) -> String {
+    fn number(self) -> String {
         match self {
             Value::Estimate { chance, .. } => format!("{}%", percent(chance)),
             Value::Expected { margin, .. } if margin.round() != 0.0 => points(margin.round() as i32),
@@ -344,7 +354,7 @@ impl Value {
             }
             // No number is written as less than nothing if it is nothing when rounded.
             Value::Expected { margin, .. } => format!("~{:+.0}", margin.round() + 0.0),
-            Value::Estimate { .. } => self.estimated(),
+            Value::Estimate { .. } => self.number(),
         }
     }
 
@@ -362,13 +372,13 @@ impl Value {
             Value::Between { .. } => format!("is {}", self.brief()),
             Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. } => format!("is {}", self.brief()),
             Value::Estimate { .. } => match self.half_decided() {
-                Some(sure) => format!("is {sure}, with a {} chance of winning", self.estimated()),
-                None => format!("has a {} chance of winning", self.estimated()),
+                Some(sure) => format!("is {sure}, with a {} chance of winning", self.number()),
+                None => format!("has a {} chance of winning", self.number()),
             },
             Value::Expected { margin, .. } => {
                 let sure = self.half_decided().map_or_else(String::new, |sure| format!("is {sure} and "));
                 let worth = if margin.round() == 0.0 { "" } else { "worth " };
-                format!("{sure}looks {worth}{}", self.estimated())
+                format!("{sure}looks {worth}{}", self.number())
             }
         }
     }

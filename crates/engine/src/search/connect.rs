@@ -17,13 +17,13 @@ mod zugzwang;
 #[cfg(test)]
 mod tests;
 
-use super::Lines;
 use super::table::TranspositionTable;
+use super::{Lines, Urgent};
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
 use crate::{Choice, Limits, Opinion, OpinionItem, Oracle, OracleOptions, Progress, Score, Think, win_score};
 use candidates::candidates;
-use dropline_core::{Board, Column, Game, Outcome, Variant};
+use dropline_core::{Column, Game, Outcome, Variant};
 use search::{PrincipalVariation, QuietWorth, SearchOutlook, SearchReport};
 use std::sync::Arc;
 use threads::ParallelSearch;
@@ -86,7 +86,7 @@ impl ConnectSearch {
         position.close();
         let mut columns = match candidates(&position, game.turn()) {
             Ok(columns) => columns,
-            Err(report) => return choice(game.board(), &report, 0),
+            Err(report) => return choice(game.variant(), game.board().checkers(), &report, 0),
         };
         let mut solved = Solved::default();
         if columns.len() > 1 && self.is_likely(game, think) {
@@ -107,6 +107,26 @@ impl ConnectSearch {
             Some(_) => solved.choice(game, found.column.index(), budget.nodes()),
             None => Choice { nodes: budget.nodes(), ..found },
         }
+    }
+
+    /// What a game that is not over looks like to the other side after each of these drops, without looking ahead: only lines that are completed at once, or that
+    /// cannot be stopped, are seen.
+    pub(crate) fn glances(&self, game: &Game, columns: &[Column]) -> Vec<Choice> {
+        let (turn, enemy) = (game.turn(), game.turn().other());
+        let mut position = WeighedBoard::of(&self.lines, game.board(), turn);
+        position.close();
+        let mut glance = |&column: &Column| {
+            position.make(column.index(), turn);
+            let (outlook, depth) = match position.urgent(enemy) {
+                Urgent::Win => (SearchOutlook::Win(1), 1),
+                Urgent::Loss => (SearchOutlook::Loss(2), 2),
+                _ => (SearchOutlook::Guess(QuietWorth::of(&position, enemy).value()), 0),
+            };
+            position.unmake(column.index(), turn);
+            let report = SearchReport { line: vec![column.index()], outlook, depth };
+            choice(game.variant(), game.board().checkers() + 1, &report, 1)
+        };
+        columns.iter().map(&mut glance).collect()
     }
 
     /// The parts of which a position is made up for it when it looks no further.
@@ -131,13 +151,14 @@ impl ConnectSearch {
         let depth = budget.depth(position.vacant());
         // Without a clock the answer must not depend on what was asked before.
         self.table.begin(think.limits.time.is_some());
+        let (variant, checkers) = (game.variant(), game.board().checkers());
         let task = ParallelSearch { position, turn: game.turn(), columns, table: &self.table, depth, threads };
         let (report, nodes) = task.run(&mut budget, |report, nodes| {
             let line = report.line.iter().copied().map(Column::from_index).collect();
-            let score = choice(game.board(), report, nodes).score;
+            let score = choice(variant, checkers, report, nodes).score;
             (think.progress)(&Progress { depth: report.depth, nodes, score, line, ..Progress::default() });
         });
-        choice(game.board(), &report, nodes)
+        choice(variant, checkers, &report, nodes)
     }
 
     /// Whether a position is likely to be solved within the limits.
@@ -210,8 +231,8 @@ impl Solved {
 }
 
 /// The answer of a search. A win is worth what the solver says, a guess lies between −1 and 1.
-fn choice(board: &Board, report: &SearchReport, nodes: u64) -> Choice {
-    let won_after = |drops: u32| f64::from(win_score(board.variant(), board.checkers() + drops as usize - 1));
+fn choice(variant: Variant, checkers: usize, report: &SearchReport, nodes: u64) -> Choice {
+    let won_after = |drops: u32| f64::from(win_score(variant, checkers + drops as usize - 1));
     let (score, proven) = match report.outlook {
         SearchOutlook::Win(drops) => (won_after(drops), true),
         SearchOutlook::Loss(drops) => (-won_after(drops), true),

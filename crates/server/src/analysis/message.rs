@@ -8,7 +8,7 @@ use crate::position::PositionView;
 use dropline_core::{Game, Side};
 use dropline_engine::Score;
 use dropline_engine::analysis::{Analysis, Parity, Threat, threats};
-use dropline_engine::told::ToldAnalysis;
+use dropline_engine::told::{ToldAnalysis, ToldMove, ToldReview};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,6 +34,12 @@ pub(crate) struct Question {
 pub(crate) enum Request {
     /// Ask; a question that is under way is called off.
     Analyse {
+        id: u64,
+        #[serde(flatten)]
+        question: Question,
+    },
+    /// Ask how a game was played, move by move; a question that is under way is called off.
+    Review {
         id: u64,
         #[serde(flatten)]
         question: Question,
@@ -69,6 +75,24 @@ pub(crate) enum Message {
         #[serde(flatten)]
         #[schema(value_type = AnalysisState)]
         state: Arc<AnalysisState>,
+    },
+    /// A move of the game under review is graded.
+    Graded {
+        id: u64,
+        /// How many moves the game has.
+        of: usize,
+        /// As in the answer of `POST /reviews`.
+        #[serde(rename = "move")]
+        #[schema(value_type = Object)]
+        graded: ToldMove,
+    },
+    /// The whole game is graded.
+    Reviewed {
+        id: u64,
+        /// As the answer of `POST /reviews`.
+        #[serde(flatten)]
+        #[schema(value_type = Object)]
+        review: ToldReview,
     },
     /// There is no answer.
     Error { id: Option<u64>, error: ErrorObject },

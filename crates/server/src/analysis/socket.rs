@@ -1,37 +1,50 @@
 //! The analysis connection: one question at a time, answered as it is found out.
 
 use super::message::{Message, Request};
-use super::{AnalysisState, Analysts, Answer, Last};
+use super::{AnalysisState, Analysts, Answer, Last, ReviewUnderWay};
 use crate::error::ApiError;
 use crate::position::{self, PositionView};
 use crate::settings::ServerLimits;
 use crate::socket::{Allowance, Allowed, Ping, close_flood, send};
 use crate::worker_pool::Ticket;
 use axum::extract::ws::{self, WebSocket};
+use dropline_engine::told::{ToldMove, ToldReview};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// A question that is being answered.
+/// A question that is being answered. It is called off when dropped.
 struct UnderWay {
     id: u64,
-    /// Called off when dropped.
     _ticket: Ticket,
-    news: mpsc::Receiver<AnalysisState>,
-    last: oneshot::Receiver<Last>,
+    answer: Coming,
+}
+
+/// What is being found out.
+enum Coming {
+    Analysis { news: mpsc::Receiver<AnalysisState>, last: oneshot::Receiver<Last> },
+    Review { moves: usize, news: mpsc::Receiver<ToldMove>, last: oneshot::Receiver<Result<ToldReview, ApiError>> },
 }
 
 impl UnderWay {
     /// The next message, and whether it is the last.
     async fn next(&mut self) -> (Message, bool) {
-        if let Some(state) = self.news.recv().await {
-            return (Message::Columns { id: self.id, state: Arc::new(state) }, false);
-        }
-        let last = (&mut self.last).await.unwrap_or_else(|_| Err(ApiError::unavailable()));
-        let message = match last {
-            Ok(state) => Message::Columns { id: self.id, state },
-            Err(error) => Message::Error { id: Some(self.id), error: error.object },
+        let id = self.id;
+        let message = match &mut self.answer {
+            Coming::Analysis { news, last } => {
+                if let Some(state) = news.recv().await {
+                    return (Message::Columns { id, state: Arc::new(state) }, false);
+                }
+                last.await.map(|last| last.map(|state| Message::Columns { id, state }))
+            }
+            Coming::Review { moves, news, last } => {
+                if let Some(graded) = news.recv().await {
+                    return (Message::Graded { id, of: *moves, graded }, false);
+                }
+                last.await.map(|last| last.map(|review| Message::Reviewed { id, review }))
+            }
         };
-        (message, true)
+        let message = message.unwrap_or_else(|_| Err(ApiError::unavailable()));
+        (message.unwrap_or_else(|error| Message::Error { id: Some(id), error: error.object }), true)
     }
 }
 
@@ -132,13 +145,27 @@ fn heed(
                 Err(error) => failed(error),
                 Ok(Answer::Known(state)) => Message::Columns { id, state },
                 Ok(Answer::UnderWay { ticket, news, last }) => {
-                    let queued = Message::Queued { id, ahead: ticket.ahead };
-                    *under_way = Some(UnderWay { id, _ticket: ticket, news, last });
-                    queued
+                    wait(under_way, id, ticket, Coming::Analysis { news, last })
                 }
             };
             vec![position, next]
         }
+        Request::Review { id, question } => {
+            *under_way = None;
+            let asked = position::of_question(&question, limits).and_then(|game| analysts.review(client, game));
+            vec![match asked {
+                Err(error) => Message::Error { id: Some(id), error: error.object },
+                Ok(ReviewUnderWay { ticket, moves, news, last }) => {
+                    wait(under_way, id, ticket, Coming::Review { moves, news, last })
+                }
+            }]
+        }
         Request::Ping {} => vec![Message::Pong {}],
     }
+}
+
+fn wait(under_way: &mut Option<UnderWay>, id: u64, ticket: Ticket, answer: Coming) -> Message {
+    let queued = Message::Queued { id, ahead: ticket.ahead };
+    *under_way = Some(UnderWay { id, _ticket: ticket, answer });
+    queued
 }

@@ -75,7 +75,10 @@ pub(crate) async fn review(
     Json(question): Json<Question>,
 ) -> Result<axum::Json<ToldReview>, ApiError> {
     let game = position::of_question(&question, &state.settings.limits)?;
-    Ok(axum::Json(state.analysts.review(client.queue(), game).await?))
+    let review = state.analysts.review(client.queue(), game)?;
+    let found = review.last.await.map_err(|_| ApiError::unavailable())?;
+    drop(review.ticket);
+    Ok(axum::Json(found?))
 }
 
 /// Says why a column is good or bad; the shape is that of `dropline explain --format json`.

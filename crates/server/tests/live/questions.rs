@@ -36,7 +36,7 @@ async fn the_analysis_of_a_known_position_is_exact() {
 async fn values_stream_in_and_are_kept_for_the_next_who_asks() {
     let site = Site::sqlite().await;
     let mut live = site.here().connect("/analysis").await;
-    let question = |id: u64| json!({"type": "analyse", "id": id, "variant": "5x4c4", "moves": "3"}).to_string();
+    let question = |id: u64| json!({"type": "analyse", "id": id, "variant": "5x4c4", "moves": "2"}).to_string();
     live.send_text(question(1)).await;
     let position = live.next().await;
     assert_eq!(
@@ -116,7 +116,26 @@ async fn boards_beyond_the_solver_get_the_players_opinion() {
     let (status, answer) = server.client().post("/analyses", &json!({"variant": "9x9c4"})).await;
     assert_eq!((status, &answer["exact"]), (200, &json!(false)), "{answer}");
     let (status, review) = server.client().post("/reviews", &json!({"variant": "20x20c5", "moves": "10,10"})).await;
-    assert_eq!((status, &review["moves"][0]["grade"]), (200, &json!("unknown")), "{review}");
+    assert_eq!((status, &review["perfect"][0]["decided"]), (200, &json!(0)), "{review}");
+    // A review over the connection tells how far it has come.
+    let mut live = server.client().connect("/analysis").await;
+    let question = json!({"type": "review", "id": 7, "variant": "20x20c5", "moves": "10,10,9"});
+    live.send_text(question.to_string()).await;
+    assert_eq!(live.next().await, json!({"type": "queued", "id": 7, "ahead": 0}));
+    for number in 1..=3 {
+        let graded = live.next().await;
+        assert_eq!((&graded["type"], &graded["of"]), (&json!("graded"), &json!(3)), "{graded}");
+        assert_eq!(
+            (&graded["move"]["number"], graded["move"]["words"].is_string()),
+            (&json!(number), true),
+            "{graded}"
+        );
+    }
+    let review = live.next().await;
+    assert_eq!((&review["type"], review["moves"].as_array().map(Vec::len)), (&json!("reviewed"), Some(3)), "{review}");
+    live.send_text(json!({"type": "review", "id": 8, "variant": "20x20c5"}).to_string()).await;
+    assert_eq!(live.next().await["error"]["code"], "no_moves");
+    live.leave().await;
     server.stop().await;
 }
 

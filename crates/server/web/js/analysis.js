@@ -10,8 +10,10 @@ import { Socket } from "./socket.js";
 /** @typedef {{ variant: string, moves?: string, position?: string }} Place a position, by its moves or by its key */
 /**
  * @typedef {object} AnalysisHooks
- * @property {(facts: import("./api.js").PositionFacts) => void} position comes first, and is the last where the game is over
- * @property {(worth: Worth) => void} columns
+ * @property {(facts: import("./api.js").PositionFacts) => void} [position] comes first, and is the last where the game is over
+ * @property {(worth: Worth) => void} [columns]
+ * @property {(move: import("./api.js").GradedMove, of: number) => void} [graded]
+ * @property {(review: import("./api.js").Review) => void} [reviewed]
  * @property {(ahead: number) => void} [queued]
  * @property {(error: { code: string, message: string }) => void} [error]
  */
@@ -30,10 +32,11 @@ export class Analysis {
    * Asks about a place; what was asked before is dropped.
    * @param {Place} place
    * @param {AnalysisHooks} hooks
+   * @param {"analyse" | "review"} type what every column is worth, or how the moves were that led there
    */
-  ask(place, hooks) {
+  ask(place, hooks, type = "analyse") {
     this.cancel();
-    const question = { type: "analyse", id: ++this.#id, ...place };
+    const question = { type, id: ++this.#id, ...place };
     this.#asked = { question, hooks };
     this.#socket.send(question);
   }
@@ -53,11 +56,13 @@ export class Analysis {
     if (!this.#asked || (message.id ?? this.#id) !== this.#id) return;
     const { hooks } = this.#asked;
     if (message.type === "pong") return;
-    const last = message.done || message.type === "error" || message.outcome;
+    const last = message.done || message.type === "reviewed" || message.type === "error" || message.outcome;
     // The question is answered; it need not be asked again after a reconnection.
     if (last) this.#asked = null;
-    if (message.type === "position") hooks.position(message);
-    else if (message.type === "columns") hooks.columns(message);
+    if (message.type === "position") hooks.position?.(message);
+    else if (message.type === "columns") hooks.columns?.(message);
+    else if (message.type === "graded") hooks.graded?.(message.move, message.of);
+    else if (message.type === "reviewed") hooks.reviewed?.(message);
     else if (message.type === "queued") hooks.queued?.(message.ahead);
     else if (message.type === "error") hooks.error?.(message.error);
   }

@@ -65,7 +65,7 @@
  * @property {string} grade
  * @property {string} words
  */
-/** @typedef {{ variant: string, moves: GradedMove[], turning_points: number[], perfect: { side: Side, best: number, moves: number }[] }} Review */
+/** @typedef {{ variant: string, moves: GradedMove[], turning_points: number[], perfect: { side: Side, best: number, decided: number, moves: number }[] }} Review */
 /** @typedef {{ column: number, reasons: { reason: string, words: string }[] }} Explanation */
 
 export const BASE = "/api/v1";
@@ -123,9 +123,6 @@ export const players = () => ask("/players");
 
 /** @param {Record<string, unknown>} body @returns {Promise<PositionFacts>} */
 export const position = (body) => post("/positions", body);
-
-/** @param {Record<string, unknown>} body @returns {Promise<Review>} */
-export const review = (body) => post("/reviews", body);
 
 /** @param {Record<string, unknown>} body @returns {Promise<Explanation>} */
 export const explain = (body) => post("/explanations", body);

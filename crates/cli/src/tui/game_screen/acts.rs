@@ -164,7 +164,7 @@ impl GameScreen {
         if !self.analysis {
             self.toggle_analysis(context);
         }
-        let length = self.insight.at(&self.game).map_or(0, |known| known.line.len());
+        let length = self.insight.at(&self.game).map_or(0, |known| known.line().len());
         self.line = if forward { (self.line + 1).min(length) } else { self.line.saturating_sub(1) };
         if length == 0 {
             self.said = "The best line is not known yet.".to_owned();

@@ -235,8 +235,8 @@ impl<'a> Panel<'a> {
             let style = if pointed { style.add_modifier(Modifier::UNDERLINED) } else { style };
             self.line(buffer, &text, style);
         }
-        if !known.line.is_empty() {
-            self.line(buffer, &format!("Best: {}", spaced(&known.line)), self.pen.theme.plain());
+        if best.is_some() {
+            self.line(buffer, &format!("Best: {}", spaced(&known.line())), self.pen.theme.plain());
         }
     }
 
@@ -246,7 +246,13 @@ impl<'a> Panel<'a> {
         }
         let estimated = self.screen.graph.iter().any(|point| point.height.is_some() && !point.proven);
         let thin = if estimated { ", thin: estimated" } else { "" };
-        let legend = [format!("↑red ↓black{thin}"), "↑red ↓black".to_owned()];
+        // The first bar is the start, which no move led to.
+        let all = self.screen.graph.len().saturating_sub(1);
+        let known = self.screen.graph.iter().skip(1).filter(|point| point.height.is_some()).count();
+        let legend = match self.screen.insight.is_running() && known < all {
+            true => [format!("↑red ↓black, move {known} of {all}"), format!("move {known} of {all}")],
+            false => [format!("↑red ↓black{thin}"), "↑red ↓black".to_owned()],
+        };
         self.line(buffer, &self.fitting(&legend), self.pen.theme.faint());
         let roomy = self.rest.height.saturating_sub(MOVE_LINES).clamp(GRAPH_LINES.0, GRAPH_LINES.1);
         let height = roomy.min(self.rest.height);
@@ -256,8 +262,8 @@ impl<'a> Panel<'a> {
     }
 }
 
-fn line_of(screen: &GameScreen) -> &[Column] {
-    screen.insight.at(&screen.game).map_or(&[], |known| &known.line)
+fn line_of(screen: &GameScreen) -> Vec<Column> {
+    screen.insight.at(&screen.game).map_or_else(Vec::new, PositionInsight::line)
 }
 
 /// What can be said for the best column.
@@ -272,8 +278,8 @@ fn praise(value: Value) -> &'static str {
 
 /// Why a column is good, in sentences: those of the engine, or what its value and that of the next best say.
 fn reasons(known: Option<&PositionInsight>, best: ColumnValue) -> Vec<String> {
-    if let Some(known) = known.filter(|known| !known.reasons.is_empty()) {
-        return known.reasons.clone();
+    if let Some(known) = known.filter(|known| !known.reasons().is_empty()) {
+        return known.reasons().to_vec();
     }
     let mut sentences = vec![format!("It {}.", best.value.verb())];
     let columns = known.map_or(&[][..], |known| known.analysis.columns());

@@ -1,7 +1,8 @@
 // The review: every move graded, the turning points, and another try from each.
 
 import "../shell.js";
-import { ApiError, newGame, position as askPosition, review as askReview } from "../api.js";
+import { Analysis } from "../analysis.js";
+import { ApiError, newGame, position as askPosition } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need, revealIn } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
@@ -15,8 +16,8 @@ import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.j
 
 /** @typedef {import("../api.js").GradedMove} GradedMove */
 
-const MISTAKES = ["win-to-tie", "win-to-loss", "tie-to-loss", "lost-points"];
-const SLIPS = ["slower-win", "faster-loss"];
+const MISTAKES = ["win-to-tie", "win-to-loss", "tie-to-loss", "lost-points", "mistake", "blunder"];
+const SLIPS = ["slower-win", "faster-loss", "slip"];
 
 const main = need("#main", HTMLElement);
 const asked = new URLSearchParams(location.search);
@@ -36,12 +37,9 @@ const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
 const list = h("ol", { class: "graded" });
 const summary = h("p", { class: "verdict" }, "Looking at every move…");
 const shares = h("div", { class: "shares" });
-const progress = h(
-  "div",
-  {},
-  h("progress", { "aria-label": "Grading the moves" }),
-  h("p", { class: "muted" }, "The first moves on a large board can take half a minute."),
-);
+const howFar = h("p", { class: "muted" }, "Waiting for its turn…");
+const gauge = h("progress", { "aria-label": "Grading the moves" });
+const progress = h("div", {}, gauge, howFar);
 const problem = h("p", { class: "problem", role: "alert" });
 const sentenceBox = h("p", { class: "sentence", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
@@ -92,27 +90,48 @@ async function begin(all) {
   try {
     lines = (await askPosition({ text: place.moves, variant: place.variant })).outcome?.lines ?? [];
     render();
-    const review = await askReview(place);
-    for (const move of review.moves) graded[move.number - 1] = move;
-    finish(review);
   } catch (error) {
-    fail(error);
+    return fail(error);
   }
+  const questions = new Analysis();
+  questions.ask(
+    place,
+    {
+      graded(move, of) {
+        graded[move.number - 1] = move;
+        [gauge.max, gauge.value] = [of, move.number];
+        howFar.textContent = `Move ${move.number} of ${of}`;
+        render();
+      },
+      reviewed(review) {
+        questions.close();
+        for (const move of review.moves) graded[move.number - 1] = move;
+        finish(review);
+      },
+      error(error) {
+        questions.close();
+        fail(new ApiError(error.code, error.message));
+      },
+    },
+    "review",
+  );
 }
 
 /** @param {import("../api.js").Review} review */
 function finish(review) {
   progress.hidden = true;
   const turns = review.turning_points.length;
-  const open = review.moves.filter(({ grade }) => grade === "unknown").length;
-  const found = turns === 0 ? "No move changed the result." : turns === 1 ? "One move changed the result." : `${turns} moves changed the result.`;
-  const rest = open === 1 ? "One move could not be decided in the time given." : `${open} moves could not be decided in the time given.`;
-  summary.textContent = open ? (turns ? `${found} ${rest}` : rest) : found;
+  const open = review.perfect.reduce((sum, { decided, moves: made }) => sum + made - decided, 0);
+  const verb = open ? "changed the result, or looks so" : "changed the result";
+  const found = turns === 0 ? `No move ${verb}.` : turns === 1 ? `One move ${verb}.` : `${turns} moves ${open ? "changed the result, or look so" : verb}.`;
+  const rest = open === 1 ? "One move could not be proven in the time given." : `${open} moves could not be proven in the time given.`;
+  summary.textContent = open ? `${found} ${rest}` : found;
   fill(
     shares,
-    ...review.perfect.map(({ side, best, moves: made }) =>
-      h("div", { class: "share" }, checkerIcon(side), h("span", {}, `${sideName(side)}: ${best} of ${made} moves best`)),
-    ),
+    ...review.perfect.map(({ side, best, decided, moves: made }) => {
+      const moves = decided === made ? `${best} of ${made} moves best` : decided ? `${best} of ${decided} decided moves best` : "no move is decided";
+      return h("div", { class: "share" }, checkerIcon(side), h("span", {}, `${sideName(side)}: ${moves}`));
+    }),
   );
   announce(summary.textContent);
   // The reader begins where the game turned first.
