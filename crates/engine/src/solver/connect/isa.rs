@@ -28,12 +28,12 @@ pub(crate) trait Isa: Copy + Send + Sync + 'static {
 }
 
 macro_rules! isa {
-    ($(#[$about:meta])* $name:ident, $lanes:ty $(, $features:literal)?) => {
+    ($(#[$about:meta])* $isa:ident, $lanes:ty $(, $features:literal)?) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $name;
+        pub(crate) struct $isa;
 
-        impl Isa for $name {
+        impl Isa for $isa {
             type Lanes = $lanes;
 
             $(#[target_feature(enable = $features)])?
