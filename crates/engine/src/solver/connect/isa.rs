@@ -28,11 +28,7 @@ pub(crate) trait Isa: Copy + Send + Sync + 'static {
 }
 
 macro_rules! isa {
-    ($(#[$about:meta])* $isa:ident, $lanes:ty $(, $features:literal)?) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $isa;
-
+    ($isa:ident, $lanes:ty $(, $features:literal)?) => {
         impl Isa for $isa {
             type Lanes = $lanes;
 
@@ -52,19 +48,21 @@ macro_rules! isa {
     };
 }
 
-isa! {
-    /// Plain Rust for any processor: one child at a time.
-    Portable, One<u64>
-}
+/// Plain Rust for any processor: one child at a time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+isa!(Portable, One<u64>);
 
+/// Four children at a time in 256-bit registers.
 #[cfg(target_arch = "x86_64")]
-isa! {
-    /// Four children at a time in 256-bit registers.
-    Avx2, super::lanes::Four, "avx2,bmi1,bmi2,lzcnt,popcnt"
-}
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2;
+#[cfg(target_arch = "x86_64")]
+isa!(Avx2, super::lanes::Four, "avx2,bmi1,bmi2,lzcnt,popcnt");
 
+/// Eight children at a time in 512-bit registers.
 #[cfg(target_arch = "x86_64")]
-isa! {
-    /// Eight children at a time in 512-bit registers.
-    Avx512, super::lanes::Eight, "avx2,avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
-}
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512;
+#[cfg(target_arch = "x86_64")]
+isa!(Avx512, super::lanes::Eight, "avx2,avx512f,avx512dq,avx512bw,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt");
