@@ -15,6 +15,6 @@ mod view;
 pub(crate) use event::{GameEnd, NumberedEvent, SideName, lines};
 pub(crate) use hub::Hub;
 pub(crate) use message::{LiveMessage, LiveRequest};
-pub(crate) use setup::{ClockRule, GameSetup, NewGame, Seat};
+pub(crate) use setup::{ClockRule, GameSetup, NewGame, PersonNames, Seat, Series};
 pub(crate) use socket::serve;
 pub(crate) use view::{GameView, PointsView};

@@ -2,8 +2,9 @@
 
 use super::body::Json;
 use super::client::{Client, Seats};
+use crate::analysis::Question;
 use crate::error::{ApiError, ErrorBody};
-use crate::live::{ClockRule, GameSetup, GameView, NewGame, Seat, SideName};
+use crate::live::{ClockRule, GameSetup, GameView, NewGame, PersonNames, Seat, Series, SideName};
 use crate::position;
 use crate::state::AppState;
 use crate::token::{GameId, NoRandomness, Token, random_u64};
@@ -46,6 +47,8 @@ pub(crate) struct NewGameRequest {
     clock: Option<ClockRule>,
     /// Moves that are on the board from the start and cannot be taken back.
     moves: Option<String>,
+    /// Or the key of a set-up position to start from, as `POST /positions` tells it.
+    position: Option<String>,
 }
 
 /// Who is to play a side.
@@ -136,8 +139,9 @@ pub(crate) async fn make(
 
 async fn make_new(state: &AppState, client: Client, request: NewGameRequest) -> Result<NewlyMade, ApiError> {
     let limits = &state.settings.limits;
-    let variant = position::variant(request.variant.as_deref(), limits)?;
-    let start = position::of_moves(variant, request.moves.as_deref().unwrap_or_default())?;
+    let question = Question { variant: request.variant, moves: request.moves, position: request.position };
+    let start = position::of_question(&question, limits)?;
+    let variant = start.variant();
     if start.is_over() {
         return Err(ApiError::bad("game_over", "the game is over after these moves already").field("moves"));
     }
@@ -147,6 +151,9 @@ async fn make_new(state: &AppState, client: Client, request: NewGameRequest) -> 
         seats: [seat(request.red, variant, "red")?, seat(request.black, variant, "black")?],
         clock: request.clock.map(check_clock).transpose()?,
         seed: random_u64().map_err(no_randomness)?,
+        start: (!start.starts_empty()).then(|| notation::key::write(&start)),
+        names: PersonNames::default(),
+        series: Series::default(),
     };
     state.rates.count_game(client.queue())?;
     let token = |seat: &Seat| if seat.is_person() { Token::new().map(Some) } else { Ok(None) };

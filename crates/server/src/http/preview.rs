@@ -33,9 +33,8 @@ pub(crate) fn of_position(what: &str, shown: &Shown, state: &AppState, headers: 
 
 /// The tags of a live game, and where others reach it.
 pub(crate) fn of_game(game: &GameView, state: &AppState, headers: &HeaderMap) -> String {
-    let (title, moves) = (game.title(), game.moves());
-    let picture = format!("variant={}&moves={moves}", game.variant());
-    let mut tags = tags(&title, &picture, state, headers);
+    let picture = format!("variant={}&moves={}", game.variant(), game.all_moves().unwrap_or_default());
+    let mut tags = tags(&game.title(), &picture, state, headers);
     if let Some(address) = reachable(&state.settings, headers) {
         let _ = write!(tags, "<meta name=\"dropline-address\" content=\"{}\">", escape(&address));
     }

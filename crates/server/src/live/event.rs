@@ -36,6 +36,25 @@ pub(crate) enum GameEvent {
     Offer { offer: Offer },
     /// The other side said no.
     OfferDeclined,
+    /// Both sides agreed that hints may be asked for.
+    HintsAllowed,
+    /// A side was shown what the columns are worth.
+    Hint {
+        #[schema(value_type = SideName)]
+        side: Side,
+    },
+    /// A person said what to be called.
+    Name {
+        #[schema(value_type = SideName)]
+        side: Side,
+        name: String,
+    },
+    /// A side shows how it feels.
+    Reaction {
+        #[schema(value_type = SideName)]
+        side: Side,
+        reaction: Reaction,
+    },
     /// A next game was made, with sides exchanged; the tokens of this game hold the seats there too.
     Rematch { id: String },
 }
@@ -114,6 +133,20 @@ pub(crate) enum OfferKind {
     Undo,
     /// To play again with sides exchanged.
     Rematch,
+    /// To let both sides ask for hints.
+    Hints,
+}
+
+/// How a side can show that it feels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Reaction {
+    Hello,
+    Wow,
+    Laugh,
+    Thinking,
+    Thanks,
+    GoodGame,
 }
 
 /// An event with its number and time, as it is stored.

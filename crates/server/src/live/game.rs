@@ -6,12 +6,15 @@
 use super::clock::Clocks;
 use super::event::{By, GameEnd, GameEvent, NumberedEvent, Offer, OfferKind};
 use super::message::LiveRequest;
-use super::setup::{Held, NewGame};
+use super::setup::{Held, NewGame, PersonNames, SetupError};
 use crate::error::ApiError;
 use crate::refusal;
 use crate::token::GameId;
 use axum::http::StatusCode;
-use dropline_core::{Column, Game, MovesError, Side};
+use dropline_core::{Column, Game, Side};
+
+/// The longest name of a person, in characters.
+const LONGEST_NAME: usize = 24;
 
 /// What is to be done about it.
 #[derive(Debug)]
@@ -53,15 +56,33 @@ pub(crate) struct LiveGame {
     offer: Option<(Offer, u64)>,
     next: Option<(String, u64)>,
     clocks: Option<Clocks>,
+    names: PersonNames,
+    /// How often each side was shown what the columns are worth.
+    hints: [u32; 2],
+    hints_allowed: bool,
 }
 
 impl LiveGame {
-    pub(crate) fn new(made: NewGame) -> Result<LiveGame, MovesError> {
+    pub(crate) fn new(made: NewGame) -> Result<LiveGame, SetupError> {
         let game = made.setup.game()?;
         let clocks = made.setup.clock.map(Clocks::new);
         let floor = game.moves().len();
         let end = GameEnd::on_board(&game).map(|end| (end, 0));
-        Ok(LiveGame { made, game, floor, seq: 0, move_seqs: Vec::new(), end, offer: None, next: None, clocks })
+        let names = made.setup.names.clone();
+        Ok(LiveGame {
+            made,
+            game,
+            floor,
+            seq: 0,
+            move_seqs: Vec::new(),
+            end,
+            offer: None,
+            next: None,
+            clocks,
+            names,
+            hints: [0; 2],
+            hints_allowed: false,
+        })
     }
 
     pub(crate) const fn made(&self) -> &NewGame {
@@ -95,6 +116,18 @@ impl LiveGame {
 
     pub(crate) const fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
+    }
+
+    pub(crate) fn name(&self, side: Side) -> Option<&str> {
+        self.names.0[side.index()].as_deref()
+    }
+
+    pub(crate) const fn hints(&self, side: Side) -> u32 {
+        self.hints[side.index()]
+    }
+
+    pub(crate) const fn hints_allowed(&self) -> bool {
+        self.hints_allowed
     }
 
     pub(crate) const fn is_over(&self) -> bool {
@@ -144,7 +177,12 @@ impl LiveGame {
             },
             GameEvent::OfferDeclined => self.offer.is_some(),
             GameEvent::Rematch { .. } => self.is_over(),
-            GameEvent::Offer { .. } | GameEvent::Resign { .. } => true,
+            GameEvent::Offer { .. }
+            | GameEvent::Resign { .. }
+            | GameEvent::HintsAllowed
+            | GameEvent::Hint { .. }
+            | GameEvent::Name { .. }
+            | GameEvent::Reaction { .. } => true,
         };
         if possible { Ok(()) } else { Err(ReplayError::Impossible(found)) }
     }
@@ -186,7 +224,13 @@ impl LiveGame {
                 self.next = Some((id.clone(), numbered.seq));
                 self.offer = None;
             }
-            GameEvent::Resign { .. } => {}
+            GameEvent::HintsAllowed => {
+                self.hints_allowed = true;
+                self.offer = None;
+            }
+            GameEvent::Hint { side } => self.hints[side.index()] += 1,
+            GameEvent::Name { side, name } => self.names.0[side.index()] = Some(name.clone()),
+            GameEvent::Resign { .. } | GameEvent::Reaction { .. } => {}
         }
         if let (Some(clocks), Some(left)) = (&mut self.clocks, numbered.clocks) {
             clocks.set_lefts(left);
@@ -213,6 +257,9 @@ impl LiveGame {
             LiveRequest::Undo { ply } => self.decide_undo(ply, mine, held),
             LiveRequest::Rematch {} => self.decide_rematch(mine, held, fresh),
             LiveRequest::Answer { accept } => self.decide_answer(accept, held, fresh),
+            LiveRequest::Hint {} => self.decide_hint(mine, held),
+            LiveRequest::Name { ref name, side } => self.decide_name(name, side.unwrap_or(mine), held),
+            LiveRequest::React { reaction } => Ok(Decision::one(GameEvent::Reaction { side: mine, reaction })),
             LiveRequest::Ping {} => Ok(Decision::Already(self.seq)),
         }
     }
@@ -227,7 +274,7 @@ impl LiveGame {
         if ply < played.len() {
             let known = ply.checked_sub(self.floor).and_then(|index| self.move_seqs.get(index));
             return match known {
-                Some(&seq) if played[ply] == column && mover(ply) == side => Ok(Decision::Already(seq)),
+                Some(&seq) if played[ply] == column && self.mover(ply) == side => Ok(Decision::Already(seq)),
                 _ => Err(stale(ply, played.len())),
             };
         }
@@ -242,6 +289,31 @@ impl LiveGame {
         let mut events = vec![GameEvent::Move { side, column, level: cell.level, ply: ply + 1 }];
         events.extend(GameEnd::on_board(&after).map(|outcome| GameEvent::Over { outcome }));
         Ok(Decision::Do(events, None))
+    }
+
+    /// Hints are had alone, or where both people agreed to it.
+    fn decide_hint(&self, side: Side, held: Held) -> Result<Decision, ApiError> {
+        if self.is_over() {
+            return Err(game_over());
+        }
+        let alone = held.both() || !self.made.setup.seat(side.other()).is_person();
+        if alone || self.hints_allowed {
+            return Ok(Decision::one(GameEvent::Hint { side }));
+        }
+        Ok(self.propose(OfferKind::Hints, side).unwrap_or_else(|| Decision::one(GameEvent::HintsAllowed)))
+    }
+
+    fn decide_name(&self, name: &str, side: Side, held: Held) -> Result<Decision, ApiError> {
+        let name = name.trim();
+        let length = name.chars().count();
+        if !held.holds(side) || length == 0 || length > LONGEST_NAME || name.chars().any(char::is_control) {
+            let message = format!("a name has 1 to {LONGEST_NAME} characters, and only who holds the seat gives it");
+            return Err(ApiError::bad("bad_name", message).field("name"));
+        }
+        if self.name(side) == Some(name) {
+            return Ok(Decision::Already(self.seq));
+        }
+        Ok(Decision::one(GameEvent::Name { side, name: name.to_owned() }))
     }
 
     fn decide_resign(&self, side: Side) -> Result<Decision, ApiError> {
@@ -301,6 +373,7 @@ impl LiveGame {
             (false, _) => Decision::one(GameEvent::OfferDeclined),
             (true, OfferKind::Undo) => Decision::one(GameEvent::Undo { to_ply: self.undo_target(offer.by, false)? }),
             (true, OfferKind::Rematch) => self.rematch(fresh),
+            (true, OfferKind::Hints) => Decision::one(GameEvent::HintsAllowed),
         })
     }
 
@@ -315,20 +388,22 @@ impl LiveGame {
 
     fn rematch(&self, fresh: &GameId) -> Decision {
         let event = GameEvent::Rematch { id: fresh.to_string() };
-        Decision::Do(vec![event], Some(Box::new(self.made.rematch(fresh.clone()))))
+        let winner = self.end().and_then(|end| end.winner);
+        Decision::Do(vec![event], Some(Box::new(self.made.rematch(fresh.clone(), winner, &self.names))))
     }
 
     /// How many checkers are left when a side takes its last move back, or who plays both sides the very last one.
     fn undo_target(&self, side: Side, both: bool) -> Result<usize, ApiError> {
         let plies = (self.floor..self.game.moves().len()).rev();
-        let target = plies.into_iter().find(|&ply| both || mover(ply) == side);
+        let target = plies.into_iter().find(|&ply| both || self.mover(ply) == side);
         target.ok_or_else(|| ApiError::conflict("nothing_to_undo", "there is no move of yours to take back"))
     }
-}
 
-/// Who makes a move: games start from the empty board, and red begins.
-const fn mover(ply: usize) -> Side {
-    if ply.is_multiple_of(2) { Side::Red } else { Side::Black }
+    /// Who makes a move.
+    fn mover(&self, ply: usize) -> Side {
+        let (_, first) = self.game.start();
+        if ply.is_multiple_of(2) { first } else { first.other() }
+    }
 }
 
 fn stale(ply: usize, now: usize) -> ApiError {

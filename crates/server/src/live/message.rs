@@ -1,6 +1,6 @@
 //! What is said over the live connection of a game.
 
-use super::event::{GameEvent, SideName};
+use super::event::{GameEvent, Reaction, SideName};
 use super::view::GameView;
 use crate::error::{ApiError, ErrorObject};
 use dropline_core::Side;
@@ -33,6 +33,18 @@ pub(crate) enum LiveRequest {
     Rematch {},
     /// Answer an offer.
     Answer { accept: bool },
+    /// Be shown what the columns are worth, which is counted: at once against a computer or on one screen, an offer between people.
+    Hint {},
+    /// Be called by a name, of 1 to 24 characters.
+    Name {
+        name: String,
+        /// Whose name it is, for who holds both seats.
+        #[serde(default)]
+        #[schema(value_type = Option<SideName>)]
+        side: Option<Side>,
+    },
+    /// Show the others how it feels.
+    React { reaction: Reaction },
     /// Ask whether the server is there.
     Ping {},
 }

@@ -18,7 +18,7 @@ use tokio::task::AbortHandle;
 use tracing::{error, warn};
 
 /// Between the moves of two computers, so that people can follow.
-const PACE: Duration = Duration::from_millis(700);
+const PACE: Duration = Duration::from_millis(150);
 
 /// A computer at work on a position; dropped, it stops.
 #[derive(Debug)]

@@ -1,7 +1,8 @@
 //! What is fixed when a game is made.
 
 use crate::token::{GameId, TokenHash};
-use dropline_core::{Game, MovesError, Side, Variant};
+use dropline_core::notation::{key, moves};
+use dropline_core::{Game, KeyError, MovesError, Side, Variant};
 use dropline_engine::Spec;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,6 +17,58 @@ pub(crate) struct GameSetup {
     pub(crate) seats: [Seat; 2],
     pub(crate) clock: Option<ClockRule>,
     pub(crate) seed: u64,
+    /// The key of the set-up position it starts from; the empty board if nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) start: Option<String>,
+    /// What people were called in the game before.
+    #[serde(default, skip_serializing_if = "PersonNames::is_empty")]
+    pub(crate) names: PersonNames,
+    /// How the games before it ended.
+    #[serde(default, skip_serializing_if = "Series::is_empty")]
+    pub(crate) series: Series,
+}
+
+/// What people call themselves, by side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PersonNames(pub(crate) [Option<String>; 2]);
+
+impl PersonNames {
+    fn is_empty(&self) -> bool {
+        *self == PersonNames::default()
+    }
+}
+
+/// Games between the same two, rematch after rematch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Series {
+    /// Games won by who is red now.
+    pub(crate) red: u32,
+    pub(crate) black: u32,
+    pub(crate) ties: u32,
+}
+
+impl Series {
+    fn is_empty(&self) -> bool {
+        *self == Series::default()
+    }
+
+    /// With one more game in it.
+    pub(crate) const fn with(self, winner: Option<Side>) -> Series {
+        match winner {
+            Some(Side::Red) => Series { red: self.red + 1, ..self },
+            Some(Side::Black) => Series { black: self.black + 1, ..self },
+            None => Series { ties: self.ties + 1, ..self },
+        }
+    }
+}
+
+/// Why a setup makes no game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum SetupError {
+    #[error(transparent)]
+    Start(#[from] KeyError),
+    #[error(transparent)]
+    Moves(#[from] MovesError),
 }
 
 /// Who plays a side.
@@ -60,8 +113,9 @@ impl ClockRule {
 
 impl GameSetup {
     /// The game at its start.
-    pub(crate) fn game(&self) -> Result<Game, MovesError> {
-        Game::from_moves(self.variant, &self.moves)
+    pub(crate) fn game(&self) -> Result<Game, SetupError> {
+        let start = self.start.as_deref().map_or_else(|| Ok(Game::new(self.variant)), key::parse)?;
+        Ok(moves::play(start, &self.moves)?)
     }
 
     pub(crate) fn seat(&self, side: Side) -> &Seat {
@@ -79,14 +133,17 @@ pub(crate) struct NewGame {
 }
 
 impl NewGame {
-    /// The same players again with sides exchanged.
-    pub(crate) fn rematch(&self, id: GameId) -> NewGame {
+    /// The same players again with sides exchanged, after a game that had this winner and in which people had these names.
+    pub(crate) fn rematch(&self, id: GameId, winner: Option<Side>, names: &PersonNames) -> NewGame {
         let [red, black] = self.setup.seats.clone();
         let [red_hash, black_hash] = self.hashes;
         let seed = self.setup.seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let [red_name, black_name] = names.0.clone();
+        let Series { red: red_won, black: black_won, ties } = self.setup.series.with(winner);
+        let (names, series) = (PersonNames([black_name, red_name]), Series { red: black_won, black: red_won, ties });
         NewGame {
             id,
-            setup: GameSetup { seats: [black, red], seed, ..self.setup.clone() },
+            setup: GameSetup { seats: [black, red], seed, names, series, ..self.setup.clone() },
             hashes: [black_hash, red_hash],
         }
     }

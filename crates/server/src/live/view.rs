@@ -2,8 +2,9 @@
 
 use super::event::{GameEnd, Offer, SideName};
 use super::game::LiveGame;
-use super::setup::Seat;
+use super::setup::{Seat, Series};
 use crate::http::preview::variant_words;
+use crate::position::PositionView;
 use dropline_core::{Points, Rules, Side, notation};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -37,6 +38,13 @@ pub(crate) struct GameView {
     offer: Option<Offer>,
     /// The next game between the two.
     next: Option<String>,
+    /// The set-up position it started from; not there for games from the empty board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<PositionView>,
+    /// How the games before this one ended, rematch after rematch.
+    series: Series,
+    /// Who was shown how often what the columns are worth.
+    hints: HintsView,
     /// The number of the last event.
     seq: u64,
 }
@@ -55,6 +63,16 @@ impl From<Points> for PointsView {
     }
 }
 
+/// How often the sides were shown what the columns are worth.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = Hints)]
+pub(crate) struct HintsView {
+    red: u32,
+    black: u32,
+    /// Between two people: whether both agreed to hints.
+    allowed: bool,
+}
+
 /// Who plays a side.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Seat)]
@@ -63,6 +81,8 @@ pub(crate) enum SeatView {
     Person {
         /// Whether somebody who holds the seat is connected.
         here: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     Computer {
         #[schema(example = "level:n=3")]
@@ -86,9 +106,9 @@ impl GameView {
         &self.variant
     }
 
-    /// The moves so far.
-    pub(crate) fn moves(&self) -> &str {
-        &self.moves
+    /// The moves so far; nothing if they are not all, as after a set-up.
+    pub(crate) fn all_moves(&self) -> Option<&str> {
+        self.start.is_none().then_some(self.moves.as_str())
     }
 
     /// How it stands, in words.
@@ -106,7 +126,7 @@ impl GameView {
     pub(crate) fn new(live: &LiveGame, here: [bool; 2], now: u64) -> GameView {
         let (game, made) = (live.game(), live.made());
         let seat = |side: Side| match made.setup.seat(side) {
-            Seat::Person => SeatView::Person { here: here[side.index()] },
+            Seat::Person => SeatView::Person { here: here[side.index()], name: live.name(side).map(str::to_owned) },
             Seat::Computer { player } => SeatView::Computer { player: player.to_string() },
         };
         GameView {
@@ -127,6 +147,17 @@ impl GameView {
             }),
             offer: live.offer(),
             next: live.next().map(str::to_owned),
+            start: made
+                .setup
+                .start
+                .as_deref()
+                .and_then(|start| Some(PositionView::new(&notation::key::parse(start).ok()?))),
+            series: made.setup.series,
+            hints: HintsView {
+                red: live.hints(Side::Red),
+                black: live.hints(Side::Black),
+                allowed: live.hints_allowed(),
+            },
             seq: live.seq(),
         }
     }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::live::Seat;
+use crate::live::{PersonNames, Series};
 use dropline_core::Variant;
 use tempfile::TempDir;
 
@@ -18,6 +19,9 @@ fn new_game() -> Write {
         seats: [Seat::Person, Seat::Person],
         clock: None,
         seed: 0,
+        start: None,
+        names: PersonNames::default(),
+        series: Series::default(),
     };
     let create = Some(Box::new(NewGame { id: id.clone(), setup, hashes: [None, None] }));
     Write { game: id, events: Vec::new(), finished: false, create, at: 0 }

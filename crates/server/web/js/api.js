@@ -4,9 +4,10 @@
 /** @typedef {import("./position.js").Cell} Cell */
 /** @typedef {{ red: number, black: number }} Points */
 /** @typedef {{ winner: Side | null, by: "line" | "full" | "points" | "resignation" | "time", lines: Cell[][] }} Outcome */
-/** @typedef {{ kind: "person", here?: boolean } | { kind: "computer", player: string }} Seat */
+/** @typedef {{ kind: "person", here?: boolean, name?: string } | { kind: "computer", player: string }} Seat */
+/** @typedef {{ red: number, black: number, ties: number }} Series */
 /** @typedef {{ red_ms: number, black_ms: number, running: boolean }} ClockState */
-/** @typedef {{ kind: "undo" | "rematch", by: Side }} Offer */
+/** @typedef {{ kind: "undo" | "rematch" | "hints", by: Side }} Offer */
 /**
  * @typedef {object} Game
  * @property {string} id
@@ -22,6 +23,9 @@
  * @property {ClockState | null} clock
  * @property {Offer | null} offer
  * @property {string | null} next
+ * @property {PositionFacts} [start] the set-up position it started from
+ * @property {Series} series how the games before ended
+ * @property {{ red: number, black: number, allowed: boolean }} hints
  * @property {number} seq
  */
 /**

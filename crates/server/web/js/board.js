@@ -100,6 +100,30 @@ export class DroplineBoard extends HTMLElement {
     return falling;
   }
 
+  /**
+   * Lets checkers of a side fly over the board, unless the system asks for less motion.
+   * @param {Side} side
+   */
+  celebrate(side) {
+    this.classList.add("celebrated");
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const sky = h("div", { class: "confetti", "aria-hidden": "true" });
+    for (let piece = 0; piece < 36; piece++) {
+      const bit = h("span", { class: piece % 3 ? side : "gold" });
+      sky.append(bit);
+      const [from, to] = [Math.random() * 100, Math.random() * 100];
+      bit.animate(
+        [
+          { transform: `translate(${from}cqw, -10%) scale(${0.5 + Math.random()})`, opacity: 1 },
+          { transform: `translate(${to}cqw, 100cqh) rotate(${Math.random() * 720}deg)`, opacity: 0.2 },
+        ],
+        { duration: 1400 + Math.random() * 1400, delay: 450 + Math.random() * 300, fill: "both", easing: "cubic-bezier(.3, .2, .6, 1)" },
+      );
+    }
+    this.#body.querySelector(".board-frame")?.append(sky);
+    setTimeout(() => sky.remove(), 3800);
+  }
+
   /** Puts the focus on the column the cursor is at. */
   focusColumn() {
     this.#button(this.#cursor)?.focus();

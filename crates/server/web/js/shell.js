@@ -1,6 +1,7 @@
 // What every page has: the header with its links and the theme switch, the region for announcements.
 
 import { announce, fill, h, s } from "./dom.js";
+import { soundIsOn, switchSound } from "./sound.js";
 
 const LINKS = [
   ["/", "Play"],
@@ -62,6 +63,17 @@ class DroplineHeader extends HTMLElement {
       announce(next === "auto" ? "The theme of the system." : `The ${next} theme.`);
     });
     tell();
+    const sound = h("button", { type: "button", class: "theme-switch" });
+    const tellSound = () => {
+      fill(sound, h("span", { "aria-hidden": "true" }, soundIsOn() ? "🔊" : "🔇"));
+      sound.setAttribute("aria-label", "Sound");
+      sound.setAttribute("aria-pressed", String(soundIsOn()));
+    };
+    sound.addEventListener("click", () => {
+      switchSound(!soundIsOn());
+      tellSound();
+    });
+    tellSound();
     fill(
       this,
       h("a", { class: "skip", href: "#main" }, "Skip to the content"),
@@ -70,6 +82,7 @@ class DroplineHeader extends HTMLElement {
         { class: "site-header" },
         h("a", { class: "brand", href: "/", "aria-label": "Dropline, start page" }, logo(), h("span", {}, "Dropline")),
         h("nav", { "aria-label": "Pages" }, ...links),
+        sound,
         button,
       ),
     );

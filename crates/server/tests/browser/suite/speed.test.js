@@ -59,6 +59,7 @@ for (const [address, title] of /** @type {const} */ ([
     assert.ok(page.includes(`<meta property="og:title" content="${title}">`), page);
     const picture = /<meta name="twitter:image" content="([^"]+)">/.exec(page)?.[1].replaceAll("&amp;", "&");
     assert.ok(picture?.startsWith(server.address), page);
+    assert.ok(picture);
     const answer = await fetch(picture);
     assert.deepEqual([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")], [200, "image/png", "public, max-age=86400"]);
   });

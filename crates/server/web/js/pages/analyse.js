@@ -2,7 +2,7 @@
 
 import "../shell.js";
 import { Analysis } from "../analysis.js";
-import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
+import { ApiError, position as askPosition, sentence } from "../api.js";
 import { DroplineBoard, threatShape } from "../board.js";
 import { announce, copyFrom, fill, h, isFree, need, s } from "../dom.js";
 import { exportDialog, importDialog } from "../parts/dialogs.js";
@@ -12,7 +12,6 @@ import { SetUp } from "../parts/setup.js";
 import { MoveTree } from "../parts/treeView.js";
 import { ColumnWorths } from "../parts/worths.js";
 import { Position } from "../position.js";
-import { remember } from "../recent.js";
 import { Node, pathText, readTree, walk, writeTree } from "../tree.js";
 import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
 import { notes, verdict } from "../worth.js";
@@ -70,7 +69,7 @@ const remove = button("Remove from here", () => go(at.remove()));
 const review = button("Review", () => location.assign(`/review?${query({ m: writeMoves(start.variant, at.line.map((node) => node.column)) })}`));
 const restore = button("Bring the last one back", () => history.back());
 restore.hidden = true;
-const playOn = button("Play from here", () => void playFromHere());
+const playOn = button("Play from here", () => location.assign(`/?${new URLSearchParams(startKey ? { p: here().key } : { v: start.variant.name, m: pathText(start.variant, at) })}`));
 const copyLink = button("Copy link", () => void copyFrom(copyLink, location.href));
 lineCard.append(h("h2", {}, "Best line"), lineBox, playLine);
 
@@ -324,8 +323,8 @@ function render(animate) {
   first.disabled = back.disabled = !at.parent;
   on.disabled = last.disabled = !at.children.length;
   remove.hidden = !at.parent;
-  // Games and reviews go by moves: a set-up position has none.
-  playOn.hidden = Boolean(startKey || over);
+  playOn.hidden = Boolean(over);
+  // Reviews go by moves: a set-up position has none.
   review.hidden = Boolean(startKey || !at.line.length);
 }
 
@@ -434,19 +433,6 @@ function saved() {
   const whole = writeTree(start.variant, root);
   const variations = whole === pathText(start.variant, at) ? undefined : whole;
   return { variant: start.variant.name, start: startKey && start.grid, moves: at.path, variations };
-}
-
-async function playFromHere() {
-  const person = { kind: "person" };
-  const computer = { kind: "computer", player: "level:n=10" };
-  const red = here().turn === "red";
-  try {
-    const { game } = await newGame({ ...place(), red: red ? person : computer, black: red ? computer : person, seats: "mine", clock: null });
-    remember({ id: game.id, variant: game.variant, title: "From an analysis, against level 10" });
-    location.assign(`/g/${game.id}`);
-  } catch (error) {
-    problem.textContent = text(error);
-  }
 }
 
 /** @param {unknown} error */

@@ -1,16 +1,22 @@
 // The live game: everything shown is the server's word; the page adds only the move that is on its way.
 
 import "../shell.js";
+import { Analysis } from "../analysis.js";
 import { ApiError, game as askGame, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, copyFrom, fill, h, need } from "../dom.js";
 import { LiveGame } from "../live.js";
 import { invitationParts } from "../parts/invitation.js";
 import { MoveList } from "../parts/moveList.js";
+import { signButton } from "../parts/icons.js";
+import { GameReactions } from "../parts/reactions.js";
 import { PlayerSeat } from "../parts/seat.js";
 import { Position } from "../position.js";
 import { forget, recentGames, remember } from "../recent.js";
+import { keepSetting, kept } from "../settings.js";
+import { play } from "../sound.js";
 import { STANDARD, Variant, other, readMoves, sideName } from "../variant.js";
+import { notes } from "../worth.js";
 
 /** @typedef {import("../variant.js").Side} Side */
 /** @typedef {import("../live.js").GameEvent} GameEvent */
@@ -37,6 +43,27 @@ const unheard = h("p", { class: "muted", hidden: true }, "These buttons work aga
 const backToNow = button("Back to the game", () => look(null));
 const review = h("a", { class: "button" }, "Review");
 const analyse = h("a", { class: "button" }, "Analyse");
+const hint = button("Hint", () => send({ type: "hint" }));
+const valuesBox = h("input", { type: "checkbox", id: "values", onchange: () => askHelp() });
+const values = h("label", { class: "check", for: "values", hidden: true }, valuesBox, " Show values");
+const [first, back, on, last] = [
+  signButton("start", "To the start", () => look(0)),
+  signButton("back", "Back a move", () => look((view ?? allMoves().length) - 1)),
+  signButton("on", "On a move", () => look((view ?? allMoves().length) + 1)),
+  signButton("end", "To the present", () => look(null)),
+];
+const walker = h("div", { class: "toolbar", role: "group", "aria-label": "Walk through the moves" }, first, back, on, last);
+const reactions = /** @type {GameReactions} */ (document.createElement("game-reactions"));
+const nameField = h("input", { type: "text", id: "name", maxlength: 24, autocomplete: "nickname", value: kept("name") ?? "" });
+const nameForm = h(
+  "form",
+  { class: "field", hidden: true },
+  h("label", { for: "name" }, "Your name"),
+  h("div", { class: "copy-row" }, nameField, h("button", { type: "submit" }, "Save")),
+);
+const pause = button("Pause", togglePause);
+const speed = h("select", { id: "speed" }, h("option", { value: "1500" }, "Slow"), h("option", { value: "0", selected: true }, "Usual"), h("option", { value: "-1" }, "Fast"));
+const pacer = h("div", { class: "toolbar pacer", hidden: true }, pause, h("label", { for: "speed" }, "Speed"), speed);
 const watchLink = button("Copy link to watch", () => void copyFrom(watchLink, `${location.origin}/g/${id}`));
 
 /** @type {LiveGame | null} */
@@ -50,6 +77,13 @@ let fallingUntil = 0;
 let lost = false;
 /** Whether the friend has been here. */
 let came = false;
+/** What the columns are worth after a number of moves, if that was asked for: the best one only, or all. @type {{ ply: number, all: boolean, worth: import("../analysis.js").Worth } | null} */
+let help = null;
+/** @type {Analysis | null} */
+let analysis = null;
+let paused = false;
+/** Whether the end was celebrated, or came before this page was opened. */
+let celebrated = true;
 
 fill(
   main,
@@ -62,8 +96,8 @@ fill(
     h(
       "div",
       { class: "panel" },
-      h("div", { class: "card" }, heading, detail, problem, offerBox, actions, unheard),
-      h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Moves"), list, backToNow),
+      h("div", { class: "card" }, heading, detail, problem, offerBox, actions, values, pacer, unheard, reactions, nameForm),
+      h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Moves"), list, walker, backToNow),
     ),
   ),
 );
@@ -115,10 +149,94 @@ function change(event) {
   if (event?.kind === "rematch" && live?.you.length) return follow(event);
   if (event?.kind === "move" || event?.kind === "undo") view = null;
   if (event?.kind === "offer_declined") problem.textContent = "The other side said no.";
+  if (event === null) celebrated = Boolean(live?.game?.outcome);
+  if (event?.kind === "reaction" && event.side) react(event.side, event.reaction);
+  if (event?.kind === "hint" && event.side && live?.you.includes(event.side)) showHelp();
   // One checker after the other: what comes next waits until this one lies.
   const falling = render(true);
-  if (falling) live?.hold(falling);
+  if (falling) {
+    play("drop");
+    live?.hold(paceOf(falling));
+  }
+  if (event === null) introduce();
+  if (event?.kind === "over") celebrate();
+  if (event?.kind === "move") askHelp();
   tell(event);
+}
+
+/** How long the next move waits where computers play each other. @param {number} falling */
+function paceOf(falling) {
+  if (pacer.hidden) return falling;
+  if (paused) return 2 ** 30;
+  const wanted = Number(speed.value);
+  return wanted < 0 ? 1 : Math.max(falling, wanted);
+}
+
+function togglePause() {
+  paused = !paused;
+  pause.textContent = paused ? "Go on" : "Pause";
+  live?.hold(paused ? 2 ** 30 : 1);
+}
+
+/** Says what this person is called, if that is known and not yet told. */
+function introduce() {
+  const game = live?.game;
+  const name = kept("name");
+  if (!game || live?.you.length !== 1 || !name || game.outcome) return;
+  const seat = game[live.you[0]];
+  if (seat.kind === "person" && seat.name !== name) live.send({ type: "name", name });
+}
+
+/** @param {Side} side @param {string} reaction */
+function react(side, reaction) {
+  const mine = live?.you.length === 1 ? live.you[0] : "red";
+  GameReactions.show(reaction, side === mine ? below : above, sideName(side));
+}
+
+/** Asks for values by itself while they are switched on, once for each turn of one's own. */
+function askHelp() {
+  const game = live?.game;
+  if (!game || !valuesBox.checked || !live?.you.includes(game.turn) || game.outcome || help?.ply === game.ply) return;
+  send({ type: "hint" });
+}
+
+/** Finds out what the columns are worth; the server has counted it. */
+function showHelp() {
+  const game = live?.game;
+  if (!game) return;
+  const { ply, variant: name } = game;
+  const all = valuesBox.checked;
+  const here = Position.after(startPosition(), allMoves());
+  analysis ??= new Analysis();
+  analysis.ask(game.start ? { variant: name, position: here.key } : { variant: name, moves: game.moves }, {
+    position: () => {},
+    columns: (worth) => {
+      if (!worth.done || live?.game?.ply !== ply) return;
+      help = { ply, all, worth };
+      announce(`Column ${worth.best.join(", ")} is best: ${worth.words}.`);
+      render(false);
+    },
+    error: (error) => complain(sentence(error.message)),
+  });
+}
+
+/** What stands above the columns. */
+function helpNotes() {
+  const game = live?.game;
+  if (!help || help.ply !== game?.ply || view !== null || game.outcome) return null;
+  const found = notes(variant(), help.worth);
+  if (!help.all) for (const [column, note] of found) if (!note.best) found.delete(column);
+  return found;
+}
+
+/** A win is shown and heard, once. */
+function celebrate() {
+  const outcome = live?.game?.outcome;
+  if (!outcome || celebrated || !live) return;
+  celebrated = true;
+  const won = outcome.winner !== null && (live.you.length !== 1 || outcome.winner === live.you[0]);
+  play(won ? "win" : outcome.winner ? "lose" : "tie");
+  if (won && outcome.winner) board.celebrate(outcome.winner);
 }
 
 /**
@@ -164,6 +282,7 @@ function choose(column) {
   }
   send({ type: "move", ply: game.ply, column, side: game.turn });
   const falling = render(true);
+  play("drop");
   fallingUntil = performance.now() + falling;
   live.hold(falling);
   setTimeout(() => render(false), falling);
@@ -179,7 +298,7 @@ function hand() {
 /** @param {number | null} ply */
 function look(ply) {
   const moves = allMoves();
-  view = ply === null || ply >= moves.length ? null : ply;
+  view = ply === null || ply >= moves.length ? null : Math.max(ply, 0);
   render(false);
 }
 
@@ -191,10 +310,16 @@ function allMoves() {
   return readMoves(variant(), live?.game?.moves ?? "") ?? [];
 }
 
+/** Where the game began. */
+function startPosition() {
+  const facts = live?.game?.start;
+  return facts ? Position.ofGrid(variant(), facts.grid, facts.turn) : new Position(variant());
+}
+
 function position() {
   const moves = allMoves();
   const shown = view === null ? moves : moves.slice(0, view);
-  const here = Position.after(new Position(variant()), shown);
+  const here = Position.after(startPosition(), shown);
   const pending = live?.pending;
   if (view === null && pending && pending.ply === moves.length) here.drop(pending.column);
   return here;
@@ -209,14 +334,17 @@ function render(animate) {
   const moves = allMoves();
   const mine = you.length === 1 ? you[0] : "red";
   const lines = view === null ? (game.outcome?.lines ?? []) : [];
-  const falling = board.show({ position: position(), lines, hand: hand(), unsent: lost && live.pending !== null && view === null, animate });
+  const falling = board.show({ position: position(), lines, hand: hand(), notes: helpNotes(), unsent: lost && live.pending !== null && view === null, animate });
   came ||= waitingSeat()?.here === true;
   above.show(other(mine), game, you, came);
   below.show(mine, game, you, came);
+  list.first = startPosition().turn;
   list.show(moves, view ?? moves.length, look);
   backToNow.hidden = view === null;
+  first.disabled = back.disabled = (view ?? moves.length) === 0;
+  on.disabled = last.disabled = view === null;
   heading.textContent = statusText();
-  detail.textContent = `${variant().title}${you.length ? "" : ". You are watching"}`;
+  detail.textContent = [variant().title, scoreText(), hintText(), you.length ? "" : "You are watching"].filter(Boolean).join(" · ");
   document.title = `${heading.textContent} · Dropline`;
   renderActions();
   renderOffer();
@@ -233,6 +361,36 @@ function keep() {
   if (!game || !live || (!known && !live.you.length)) return;
   const { variant, moves, outcome } = game;
   remember({ id, variant, title: known?.title ?? "Against a friend by link", moves, result: outcome ? statusText() : undefined, at: Date.now() });
+}
+
+/** The score over all rematches, this game included once it is over. */
+function scoreText() {
+  const game = live?.game;
+  if (!game) return "";
+  const { red, black, ties } = game.series;
+  const { outcome } = game;
+  const count = { red: red + Number(outcome?.winner === "red"), black: black + Number(outcome?.winner === "black") };
+  const even = ties + Number(Boolean(outcome) && !outcome?.winner);
+  if (red + black + ties === 0) return "";
+  const mine = live?.you.length === 1 ? live.you[0] : "red";
+  const name = (/** @type {Side} */ side) => nameOf(side);
+  return `Score: ${name(mine)} ${count[mine]}, ${name(other(mine))} ${count[other(mine)]}${even ? `, ${even === 1 ? "one tie" : `${even} ties`}` : ""}`;
+}
+
+/** Who plays a side, in a word. @param {Side} side */
+function nameOf(side) {
+  const seat = live?.game?.[side];
+  if (seat?.kind === "computer") return "Computer";
+  if (seat?.name) return seat.name;
+  return live?.you.length === 1 ? (live.you[0] === side ? "You" : "Friend") : sideName(side);
+}
+
+/** Whether the game was played without help: said at its end, whatever was taken back meanwhile. */
+function hintText() {
+  const game = live?.game;
+  if (!game || !live?.you.length || !game.outcome) return "";
+  const count = live.you.reduce((sum, side) => sum + game.hints[side], 0);
+  return count === 0 ? "Played without hints" : count === 1 ? "With one hint" : `With ${count} hints`;
 }
 
 function statusText() {
@@ -257,7 +415,7 @@ function renderActions() {
   const game = live?.game;
   if (!game || !live) return;
   const { you } = live;
-  const query = `v=${game.variant}&m=${encodeURIComponent(game.moves)}`;
+  const query = `v=${game.variant}&m=${encodeURIComponent(game.moves)}${game.start?.position ? `&p=${encodeURIComponent(game.start.position)}` : ""}`;
   const versus = you.length === 1 ? game[other(you[0])] : null;
   review.href = `/review?${query}${versus?.kind === "computer" ? `&vs=${encodeURIComponent(versus.player)}` : ""}`;
   analyse.href = `/analyse?${query}`;
@@ -269,10 +427,18 @@ function renderActions() {
   // After the end, only what was decided on the board can be taken back, and nobody else must be asked.
   const again = you.length === 2 || versus?.kind === "computer";
   const decided = game.outcome && !["resignation", "time"].includes(game.outcome.by);
+  const alone = you.length === 2 || (you.length === 1 && versus?.kind === "computer");
+  const helped = alone || game.hints.allowed;
+  hint.textContent = helped ? "Hint" : "Ask for hints";
+  hint.disabled = lost || !you.includes(game.turn) || live.pending !== null || game.offer?.kind === "hints";
+  values.hidden = !helped || Boolean(game.outcome);
+  pacer.hidden = game.red.kind !== "computer" || game.black.kind !== "computer" || Boolean(game.outcome);
+  nameForm.hidden = reactions.hidden = !(you.length === 1 && versus?.kind === "person");
+  if (!reactions.hidden) reactions.offer((reaction) => void live?.send({ type: "react", reaction }));
   const wanted = game.outcome
-    ? [playing && rematch, review, analyse, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
+    ? [playing && rematch, !game.start && review, analyse, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
     : playing
-      ? [undo, resign, watchLink]
+      ? [hint, undo, resign, helped && analyse, watchLink]
       : [watchLink, analyse];
   if (game.next) wanted.unshift(h("a", { class: "button primary", href: `/g/${game.next}` }, "To the rematch"));
   rematch.hidden = Boolean(game.next);
@@ -295,7 +461,7 @@ function renderOffer() {
   const { you = [] } = live ?? {};
   offerBox.hidden = !offer || !you.length;
   if (!offer || !you.length) return fill(offerBox);
-  const what = offer.kind === "undo" ? "take back a move" : "play again";
+  const what = { undo: "take back a move", rematch: "play again", hints: "let both of you use hints" }[offer.kind];
   if (you.includes(offer.by)) return fill(offerBox, h("p", {}, `You asked to ${what}. Waiting for an answer.`));
   const answer = (/** @type {boolean} */ accept) => send({ type: "answer", accept });
   fill(
@@ -350,6 +516,15 @@ function tell(event) {
   else if (event.kind === "over" || event.kind === "resign") announce(`${statusText()}.`);
   else if (event.kind === "offer") announce(offerBox.querySelector("p")?.textContent ?? "");
 }
+
+nameForm.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = nameField.value.trim();
+  if (!name) return;
+  keepSetting("name", name);
+  send({ type: "name", name });
+  announce("Saved.");
+});
 
 function confirmResign() {
   if (resign.dataset.sure) {

@@ -29,6 +29,8 @@ const start = new Position(variant);
 /** @type {(GradedMove | undefined)[]} */
 const graded = [];
 let at = 0;
+/** The move the address leads to. */
+const wanted = Number(asked.get("at") ?? NaN);
 /** @type {import("../position.js").Cell[][]} */
 let lines = [];
 
@@ -84,8 +86,7 @@ async function begin(all) {
     event.preventDefault();
     press.click();
   });
-  at = all.length;
-  render();
+  go(Number.isInteger(wanted) ? wanted : all.length);
   const place = { variant: variant.name, moves: writeMoves(variant, all) };
   try {
     lines = (await askPosition({ text: place.moves, variant: place.variant })).outcome?.lines ?? [];
@@ -135,7 +136,7 @@ function finish(review) {
   );
   announce(summary.textContent);
   // The reader begins where the game turned first.
-  if (turns) go(review.turning_points[0]);
+  if (turns && !Number.isInteger(wanted)) go(review.turning_points[0]);
   else render();
 }
 
@@ -149,6 +150,8 @@ function fail(error) {
 /** @param {number} ply */
 function go(ply) {
   at = Math.min(Math.max(ply, 0), moves?.length ?? 0);
+  asked.set("at", String(at));
+  history.replaceState(null, "", `?${asked}`);
   render();
 }
 

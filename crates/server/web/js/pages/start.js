@@ -1,7 +1,7 @@
 // The start page: a new game in a few choices.
 
 import "../shell.js";
-import { ApiError, newGame, players as askPlayers } from "../api.js";
+import { ApiError, newGame, players as askPlayers, position as askPosition } from "../api.js";
 import { fill, h, need } from "../dom.js";
 import { latestGames } from "../parts/latest.js";
 import { PlayerPicker, playerName } from "../parts/picker.js";
@@ -9,6 +9,7 @@ import { VariantForm } from "../parts/variantForm.js";
 import { DroplineBoard } from "../board.js";
 import { Position } from "../position.js";
 import { remember } from "../recent.js";
+import { sideName } from "../variant.js";
 
 /** @typedef {"computer" | "link" | "screen" | "watch"} Mode */
 
@@ -33,6 +34,9 @@ const CLOCKS = [
 ];
 
 const CHOICES = "dropline-choices";
+const asked = new URLSearchParams(location.search);
+/** The position a game is to start from, if the address names one. @type {import("../api.js").PositionFacts | null} */
+let from = null;
 const main = need("#main", HTMLElement);
 const form = h("form", { class: "new-game", id: "new-game", "aria-label": "New game", novalidate: true });
 const variantForm = /** @type {VariantForm} */ (document.createElement("variant-form"));
@@ -56,6 +60,7 @@ const minutes = h("input", { id: "minutes", type: "number", min: 1, max: 180, va
 const increment = h("input", { id: "increment", type: "number", min: 0, max: 60, value: 3 });
 
 const strength = h("fieldset", { class: "strength" }, h("legend", {}, "How strong"), opponent, h("div", { class: "two-pickers" }, red, black));
+const boardChoice = h("fieldset", {}, h("legend", {}, "Board"), variantForm);
 const colour = h("fieldset", {}, h("legend", {}, "Your colour"), choices("side", SIDES, "three"));
 const ownClock = h(
   "div",
@@ -68,7 +73,7 @@ const clock = h("fieldset", {}, h("legend", {}, "Clock"), choices("clock", CLOCK
 form.append(
   h("fieldset", {}, h("legend", {}, "Play against"), choices("mode", MODES, "two")),
   strength,
-  h("fieldset", {}, h("legend", {}, "Board"), variantForm),
+  boardChoice,
   colour,
   clock,
 );
@@ -100,6 +105,7 @@ form.addEventListener("submit", (event) => {
 restore();
 update();
 try {
+  if (asked.has("p") || asked.has("m")) await startFrom();
   const { players } = await askPlayers();
   const usable = players.filter(({ name }) => name !== "human");
   const offer = () => {
@@ -114,6 +120,14 @@ try {
   update();
 } catch (error) {
   show(error);
+}
+
+/** Takes over the position in the address: only who plays is left to choose. */
+async function startFrom() {
+  from = await askPosition({ text: asked.get("p") ?? asked.get("m"), variant: asked.get("v") ?? undefined });
+  variantForm.choose(from.variant);
+  boardChoice.hidden = true;
+  update();
 }
 
 /** @param {string} label */
@@ -164,8 +178,8 @@ function update() {
   const clocks = /** @type {Record<string, string>} */ ({ none: "", own: `${minutes.value || "?"} min + ${increment.value || 0} s` });
   const parts = [gameTitle(mode), variant.title, colour.hidden ? "" : sides[value("side")], clock.hidden ? "" : (clocks[value("clock")] ?? value("clock").replace("+", " min + ") + " s")];
   chosenWords.textContent = parts.filter(Boolean).join(" · ");
-  title.textContent = variant.title;
-  preview.show({ position: new Position(variant), animate: false });
+  title.textContent = from ? `${variant.title}, ${sideName(from.turn).toLowerCase()} to move` : variant.title;
+  preview.show({ position: from ? Position.ofGrid(variant, from.grid, from.turn) : new Position(variant), animate: false });
 }
 
 async function start() {
@@ -193,6 +207,7 @@ async function start() {
   try {
     const { game, invitation } = await newGame({
       variant: variant.name,
+      ...(from?.moves ? { moves: from.moves } : from && { position: from.position }),
       ...seats,
       seats: mode === "screen" ? "both" : "mine",
       clock: time,

@@ -1,10 +1,13 @@
 // <move-list>: the moves of a game in pairs; each leads to its position.
 
 import { fill, h, revealIn } from "../dom.js";
+import { other } from "../variant.js";
 
 export class MoveList extends HTMLElement {
   #list = h("ol", { class: "moves" });
   #shown = "";
+  /** Who makes the first move. @type {import("../variant.js").Side} */
+  first = "red";
 
   connectedCallback() {
     if (!this.childElementCount) this.append(this.#list);
@@ -29,7 +32,7 @@ export class MoveList extends HTMLElement {
     }
     for (const button of this.#list.querySelectorAll("button")) {
       const ply = Number(button.dataset.ply);
-      button.className = `move ${ply % 2 ? "red" : "black"} ${mark?.(ply) ?? ""}`;
+      button.className = `move ${this.#side(ply)} ${mark?.(ply) ?? ""}`;
       if (ply !== at) button.removeAttribute("aria-current");
       else if (!button.hasAttribute("aria-current")) {
         button.setAttribute("aria-current", "step");
@@ -38,13 +41,18 @@ export class MoveList extends HTMLElement {
     }
   }
 
+  /** @param {number} ply */
+  #side(ply) {
+    return ply % 2 ? this.first : other(this.first);
+  }
+
   /**
    * @param {number} column
    * @param {number} ply
    * @param {(ply: number) => void} go
    */
   #button(column, ply, go) {
-    const label = `Move ${ply}, ${ply % 2 ? "red" : "black"}, column ${column}`;
+    const label = `Move ${ply}, ${this.#side(ply)}, column ${column}`;
     return h("button", { type: "button", "data-ply": ply, "aria-label": label, onclick: () => go(ply) }, column);
   }
 }

@@ -39,7 +39,7 @@ export class PlayerSeat extends HTMLElement {
   show(side, game, you, came) {
     const seat = game[side];
     const mine = you.includes(side);
-    const name = seat.kind === "computer" ? playerName(seat.player) : mine ? (you.length === 2 ? sideName(side) : "You") : you.length ? "Friend" : sideName(side);
+    const name = seat.kind === "computer" ? playerName(seat.player) : (seat.name ?? (mine ? (you.length === 2 ? sideName(side) : "You") : you.length ? "Friend" : sideName(side)));
     const away = seat.kind === "person" && !mine && seat.here === false;
     const turn = !game.outcome && game.turn === side;
     this.classList.toggle("turn", turn);
