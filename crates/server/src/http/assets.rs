@@ -63,10 +63,11 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     Some(answer(path, made(&release, path)?, kept, headers))
 }
 
-/// A page: what all have in their heads is put there with what is said about this one, and its files are named with the hash.
-pub(crate) fn page(name: &str, about: &str, headers: &HeaderMap) -> Option<Response> {
+/// A page: what all have in their heads is put there with what is said about this one and how large boards may be, and its files are named with the hash.
+pub(crate) fn page(name: &str, about: &str, cells: usize, headers: &HeaderMap) -> Option<Response> {
     let path = format!("{name}.html");
     let text = read(&path)?.replace("<!-- head -->", read("head.html")?.trim_end()).replace("<!-- about -->", about);
+    let text = text.replace("<!-- cells -->", &cells.to_string());
     let text = text.replace("\"/web/", &format!("\"/web/{}/", release()));
     Some(answer(&path, text.into(), ASK, headers))
 }

@@ -23,7 +23,7 @@ pub(crate) struct Invitation {
 
 /// A page that is the same for everybody.
 pub(crate) fn named(name: &'static str) -> MethodRouter<AppState> {
-    get(async move |headers: HeaderMap| page(name, "", &headers))
+    get(async move |State(state): State<AppState>, headers: HeaderMap| page(name, "", &state, &headers))
 }
 
 /// A page about the position in its address; `what` is done with it.
@@ -31,7 +31,7 @@ pub(crate) fn about_position(name: &'static str, what: &'static str) -> MethodRo
     let answer =
         async move |State(state): State<AppState>, shown: Result<Query<Shown>, ApiError>, headers: HeaderMap| {
             let shown = shown.map(|Query(shown)| shown).unwrap_or_default();
-            page(name, &preview::of_position(what, &shown, &state, &headers), &headers)
+            page(name, &preview::of_position(what, &shown, &state, &headers), &state, &headers)
         };
     get(answer)
 }
@@ -46,12 +46,12 @@ pub(crate) async fn game(
 ) -> Response {
     let Some(seat) = invitation.seat else {
         let about = about_game(&state, &id, &headers).await.unwrap_or_default();
-        return page("game", &about, &headers);
+        return page("game", &about, &state, &headers);
     };
     match take_seat(&state, &id, &seat, &seats, false).await {
         Ok(Some(answer)) => answer,
-        Ok(None) => page("invitation", "", &headers),
-        Err(error) => instead_of_page(error, &headers),
+        Ok(None) => page("invitation", "", &state, &headers),
+        Err(error) => instead_of_page(error, &state, &headers),
     }
 }
 
@@ -102,23 +102,23 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
     assets::file(&path, &headers).unwrap_or_else(|| not_found().into_response())
 }
 
-fn page(name: &str, about: &str, headers: &HeaderMap) -> Response {
-    assets::page(name, about, headers).unwrap_or_else(|| not_found().into_response())
+fn page(name: &str, about: &str, state: &AppState, headers: &HeaderMap) -> Response {
+    assets::page(name, about, state.settings.limits.cells, headers).unwrap_or_else(|| not_found().into_response())
 }
 
 /// What an address without a page leads to.
-pub(crate) async fn nothing(headers: HeaderMap) -> Response {
-    instead_of_page(not_found(), &headers)
+pub(crate) async fn nothing(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    instead_of_page(not_found(), &state, &headers)
 }
 
 /// An error where a page was asked for: a page for browsers, the error object for programs.
-fn instead_of_page(error: ApiError, headers: &HeaderMap) -> Response {
+fn instead_of_page(error: ApiError, state: &AppState, headers: &HeaderMap) -> Response {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if error.status != StatusCode::NOT_FOUND || !accepts.contains("text/html") {
         return error.into_response();
     }
     // Without the tag of what the browser has: there is nothing that could be unchanged.
-    let mut answer = page("error", "", &HeaderMap::new());
+    let mut answer = page("error", "", state, &HeaderMap::new());
     *answer.status_mut() = error.status;
     answer
 }

@@ -61,7 +61,7 @@ async function pictures() {
   });
   await picture("analyse", { ...SIZE, colorScheme: "dark" }, async (visitor) => {
     await visitor.open("/analyse?v=7x6c4&m=333444323344214151115");
-    await visitor.page.locator(".verdict", { hasText: "Black to move wins in 10." }).waitFor();
+    await visitor.page.locator(".verdict", { hasText: "Yellow to move wins in 10." }).waitFor();
   });
   await picture("review", SIZE, async (visitor) => {
     await visitor.open(`/review?${GAME}`);

@@ -1,5 +1,7 @@
 // The server's HTTP interface.
 
+import { t } from "./words.js";
+
 /** @typedef {import("./variant.js").Side} Side */
 /** @typedef {import("./position.js").Cell} Cell */
 /** @typedef {{ red: number, black: number }} Points */
@@ -98,11 +100,11 @@ async function ask(path, options) {
   try {
     answer = await fetch(BASE + path, { headers: { "Content-Type": "application/json" }, ...options });
   } catch {
-    throw new ApiError("unreachable", "The server cannot be reached. Is it running?");
+    throw new ApiError("unreachable", t`The server cannot be reached. Is it running?`);
   }
   const body = await answer.json().catch(() => null);
   if (answer.ok) return body;
-  const { code = "unknown", message = `The server answered ${answer.status}.`, field } = body?.error ?? {};
+  const { code = "unknown", message = t`The server answered ${answer.status}.`, field } = body?.error ?? {};
   throw new ApiError(code, sentence(message), field);
 }
 
@@ -118,7 +120,7 @@ const post = (path, body) => ask(path, { method: "POST", body: JSON.stringify(bo
  */
 export function sentence(message) {
   const text = message.trim();
-  if (!text) return "Something went wrong.";
+  if (!text) return t`Something went wrong.`;
   return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 

@@ -4,6 +4,7 @@
 // tells its state to screen readers; the drawing itself is hidden from them.
 
 import { fill, h, isFree, s } from "./dom.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./variant.js").Side} Side */
 /** @typedef {import("./position.js").Position} Position */
@@ -262,8 +263,8 @@ export class DroplineBoard extends HTMLElement {
       const button = this.#button(column);
       if (!button) continue;
       const words = notes?.get(column)?.words;
-      const filled = position.height(column) === levels ? "full" : `${position.height(column)} of ${levels} filled`;
-      button.setAttribute("aria-label", `Column ${column}, ${filled}${words ? `, ${words}` : ""}`);
+      const filled = position.height(column) === levels ? t`full` : t`${position.height(column)} of ${levels} filled`;
+      button.setAttribute("aria-label", t`Column ${column}, ${filled}${words ? `, ${words}` : ""}`);
       button.setAttribute("aria-disabled", String(!open || !this.#canChoose(column)));
       button.tabIndex = column === this.#cursor ? 0 : -1;
     }

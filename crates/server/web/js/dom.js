@@ -1,6 +1,11 @@
-// Elements without a framework.
+// Elements without a framework. Words are put on the page in the reader's language.
+
+import { t, word } from "./words.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
+
+/** Attributes that people read or hear. */
+const WORDED = new Set(["aria-label", "title", "placeholder", "alt", "label"]);
 
 /**
  * Sets an attribute, a property or a listener, by what the value is.
@@ -13,7 +18,7 @@ function apply(element, props) {
     if (typeof value === "function") {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     } else {
-      element.setAttribute(name, value === true ? "" : String(value));
+      element.setAttribute(name, value === true ? "" : WORDED.has(name) ? word(String(value)) : String(value));
     }
   }
 }
@@ -55,7 +60,7 @@ export function s(tag, props = {}, ...children) {
  */
 export function fill(element, ...children) {
   const wanted = children.filter((child) => child !== null && child !== undefined && child !== false);
-  element.replaceChildren(...wanted.map((child) => (child instanceof Node ? child : String(child))));
+  element.replaceChildren(...wanted.map((child) => (child instanceof Node ? child : word(String(child)))));
 }
 
 /**
@@ -122,8 +127,8 @@ export async function copyFrom(button, text) {
     field.remove();
     button.focus();
   }
-  button.textContent = done ? "Copied" : "Copy by hand";
-  announce(done ? "Copied." : "Copying is not possible here: mark the text and copy it.");
+  button.textContent = done ? t`Copied` : t`Copy by hand`;
+  announce(done ? t`Copied.` : t`Copying is not possible here: mark the text and copy it.`);
   setTimeout(() => (button.textContent = label), 1600);
 }
 

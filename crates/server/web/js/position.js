@@ -1,6 +1,7 @@
 // Where the checkers lie, for drawing. Who has won, and which lines count, the server says.
 
-import { other } from "./variant.js";
+import { other, sideName } from "./variant.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./variant.js").Side} Side */
 /** @typedef {import("./variant.js").Variant} Variant */
@@ -102,9 +103,9 @@ export class Position {
   /** The board in words, from the left. */
   get words() {
     const columns = this.stacks.flatMap((stack, index) =>
-      stack.length ? [`Column ${index + 1} from the bottom: ${stack.join(", ")}.`] : [],
+      stack.length ? [t`Column ${index + 1} from the bottom: ${stack.map((side) => sideName(side).toLowerCase()).join(", ")}.`] : [],
     );
-    const size = `A board of ${this.variant.columns} columns and ${this.variant.levels} levels.`;
-    return columns.length ? `${size} ${columns.join(" ")}` : `${size} It is empty.`;
+    const size = t`A board of ${this.variant.columns} columns and ${this.variant.levels} levels.`;
+    return columns.length ? `${size} ${columns.join(" ")}` : t`${size} It is empty.`;
   }
 }

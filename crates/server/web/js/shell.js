@@ -1,7 +1,42 @@
 // What every page has: the header with its links and the theme switch, the region for announcements.
 
 import { announce, fill, h, s } from "./dom.js";
+import { keepSetting } from "./settings.js";
 import { soundIsOn, switchSound } from "./sound.js";
+import { CHECKERS, checkers, pairName } from "./variant.js";
+import { language, t, word } from "./words.js";
+
+const BOARDS = [["blue", "Blue"], ["green", "Green"], ["wood", "Wood"], ["slate", "Slate"]];
+const LANGUAGES = [["en", "English"], ["de", "Deutsch"]];
+
+/** Asks for the look of the checkers and the board, and for the language. */
+function settingsDialog() {
+  const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ now, /** @type {string[][]} */ choices) => {
+    const select = h("select", { id: `setting-${name}` }, ...choices.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+    select.addEventListener("change", () => {
+      keepSetting(name, select.value);
+      // Words and colours stand everywhere on the page.
+      location.reload();
+    });
+    return h("div", { class: "field" }, h("label", { for: `setting-${name}` }, label), select);
+  };
+  const dialog = h(
+    "dialog",
+    { "aria-label": "Settings" },
+    h("h2", {}, "Settings"),
+    h(
+      "div",
+      { class: "export-list" },
+      field("checkers", "Checkers", checkers(), CHECKERS.map((pair) => [pair, pairName(pair)])),
+      field("board", "Board", document.documentElement.dataset.board ?? "blue", BOARDS),
+      field("language", "Language", language, LANGUAGES),
+    ),
+    h("div", { class: "actions" }, h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Done")),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
 
 const LINKS = [
   ["/", "Play"],
@@ -53,20 +88,21 @@ class DroplineHeader extends HTMLElement {
     const tell = () => {
       const now = theme();
       const icon = { auto: "◐", light: "☀", dark: "☾" }[now];
-      fill(button, h("span", { "aria-hidden": "true" }, icon), h("span", { class: "theme-name" }, now[0].toUpperCase() + now.slice(1)));
-      button.setAttribute("aria-label", `Theme: ${now}. Switch`);
+      const name = word({ auto: "Auto", light: "Light", dark: "Dark" }[now]);
+      fill(button, h("span", { "aria-hidden": "true" }, icon), h("span", { class: "theme-name" }, name));
+      button.setAttribute("aria-label", t`Theme: ${name.toLowerCase()}. Switch`);
     };
     button.addEventListener("click", () => {
       const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
       setTheme(next);
       tell();
-      announce(next === "auto" ? "The theme of the system." : `The ${next} theme.`);
+      announce({ auto: t`The theme of the system.`, light: t`The light theme.`, dark: t`The dark theme.` }[next]);
     });
     tell();
     const sound = h("button", { type: "button", class: "theme-switch" });
     const tellSound = () => {
       fill(sound, h("span", { "aria-hidden": "true" }, soundIsOn() ? "🔊" : "🔇"));
-      sound.setAttribute("aria-label", "Sound");
+      sound.setAttribute("aria-label", t`Sound`);
       sound.setAttribute("aria-pressed", String(soundIsOn()));
     };
     sound.addEventListener("click", () => {
@@ -82,10 +118,10 @@ class DroplineHeader extends HTMLElement {
         { class: "site-header" },
         h("a", { class: "brand", href: "/", "aria-label": "Dropline, start page" }, logo(), h("span", {}, "Dropline")),
         h("nav", { "aria-label": "Pages" }, ...links),
-        sound,
-        button,
+        h("div", { class: "switches" }, h("button", { type: "button", class: "theme-switch", "aria-label": "Settings", onclick: settingsDialog }, "⚙"), sound, button),
       ),
     );
+    document.title = document.title.split(" · ").map(word).join(" · ");
     document.body.append(h("div", { id: "announcements", class: "visually-hidden", role: "status", "aria-live": "polite" }));
   }
 }

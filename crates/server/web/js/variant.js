@@ -1,5 +1,7 @@
 // What is played, and moves as text.
 
+import { t, word } from "./words.js";
+
 /** @typedef {"red" | "black"} Side */
 /** @typedef {"connect" | "max"} Rules */
 
@@ -37,7 +39,7 @@ export class Variant {
 
   /** For people: `Connect 4 on 7 × 6`. */
   get title() {
-    return `${this.rules === "connect" ? "Connect" : "Max-Connect"} ${this.connect} on ${this.columns} × ${this.levels}`;
+    return t`${this.rules === "connect" ? "Connect" : "Max-Connect"} ${this.connect} on ${this.columns} × ${this.levels}`;
   }
 
   /** @param {Variant} other */
@@ -64,8 +66,22 @@ export const PRESETS = [
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "red" ? "black" : "red");
 
-/** @param {Side} side */
-export const sideName = (side) => (side === "red" ? "Red" : "Black");
+/** Pairs of checkers to choose from, first and second side. */
+export const CHECKERS = ["red,yellow", "red,black", "green,violet", "orange,white"];
+
+const NAMES = /** @type {Record<string, string>} */ ({ red: "Red", yellow: "Yellow", black: "Black", green: "Green", violet: "Violet", orange: "Orange", white: "White" });
+
+/** The pair that is played with, as the rest of Dropline names it. */
+export function checkers() {
+  const chosen = document.documentElement.dataset.checkers ?? "";
+  return CHECKERS.includes(chosen) ? chosen : CHECKERS[0];
+}
+
+/** What a side is called: the name of its checkers. @param {Side} side */
+export const sideName = (side) => word(NAMES[checkers().split(",")[side === "red" ? 0 : 1]]);
+
+/** A pair in words. @param {string} pair */
+export const pairName = (pair) => pair.split(",").map((name) => word(NAMES[name])).join(", ");
 
 /**
  * Moves as the rest of Dropline writes them: digits up to nine columns, commas beyond.

@@ -1,5 +1,8 @@
 // What columns are worth, for people. All of it comes with the values: nothing is worked out here.
 
+import { sideName } from "./variant.js";
+import { t, told } from "./words.js";
+
 /** @typedef {import("./analysis.js").Worth} Worth */
 /** @typedef {import("./variant.js").Variant} Variant */
 /** @typedef {import("./variant.js").Side} Side */
@@ -21,7 +24,7 @@ export function notes(variant, worth) {
   /** @type {Map<number, ColumnNote>} */
   const notes = new Map();
   for (const { column, exact, outlook, words, short } of worth?.columns ?? []) {
-    if (words && short) notes.set(column, { text: exact && variant.columns <= 9 ? words : short, words, tone: outlook ?? "open", best: best.includes(column) });
+    if (words && short) notes.set(column, { text: exact && variant.columns <= 9 ? told(words) : short, words: told(words), tone: outlook ?? "open", best: best.includes(column) });
   }
   return notes;
 }
@@ -32,10 +35,10 @@ export function notes(variant, worth) {
  * @param {Side} turn
  */
 export function verdict(worth, turn) {
-  const who = turn === "red" ? "Red" : "Black";
-  if (!worth.done) return `${who} to move: thinking…`;
-  if (worth.exact && worth.outlook === "tie") return `${who} to move: a tie with best play.`;
-  if (worth.kind === "margin") return `${who} to move: ${worth.words} with best play.`;
-  if (worth.outlook) return `${who} to move ${worth.words}.`;
-  return `${who} to move: ${worth.words}, not proven in the time given; column ${worth.best[0]} looks best.`;
+  const who = sideName(turn);
+  if (!worth.done) return t`${who} to move: thinking…`;
+  if (worth.exact && worth.outlook === "tie") return t`${who} to move: a tie with best play.`;
+  if (worth.kind === "margin") return t`${who} to move: ${told(worth.words)} with best play.`;
+  if (worth.outlook) return t`${who} to move ${told(worth.words)}.`;
+  return t`${who} to move: ${told(worth.words)}, not proven in the time given; column ${worth.best[0]} looks best.`;
 }

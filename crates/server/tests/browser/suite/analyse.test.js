@@ -98,14 +98,14 @@ test("a position is set up and analysed", async () => {
   for (const column of [1, 2, 3, 3]) await drop(page, column);
   await page.getByRole("button", { name: "Take away" }).click();
   await drop(page, 3);
-  await page.getByRole("button", { name: "Black", exact: true }).click();
+  await page.getByRole("button", { name: "Yellow", exact: true }).click();
   for (const column of [1, 2, 3]) await drop(page, column);
   await page.getByLabel("Who moves next").selectOption("black");
   await page.getByRole("button", { name: "Analyse this" }).click();
   await page.waitForURL((url) => Boolean(url.searchParams.get("p")));
-  assert.match(await board(page), /Column 1 from the bottom: red, black\. Column 2 from the bottom: red, black\. Column 3 from the bottom: red, black\.$/);
+  assert.match(await board(page), /Column 1 from the bottom: red, yellow\. Column 2 from the bottom: red, yellow\. Column 3 from the bottom: red, yellow\.$/);
   // Black to move must stop four in line on the bottom, and then has it above.
-  await page.locator(".verdict", { hasText: "Black to move" }).waitFor();
+  await page.locator(".verdict", { hasText: "Yellow to move" }).waitFor();
   await searched(page);
   const address = page.url();
   await page.goto("about:blank");
@@ -168,7 +168,7 @@ test("moves, JSON and pictures are exported", async () => {
   assert.deepEqual(JSON.parse(json.bytes.toString()), { variant: "7x6c4", moves: [4, 4, 5, 3] });
   const svg = await save("Save SVG", "link");
   assert.equal(svg.name, "dropline-7x6c4-4453.svg");
-  assert.match(svg.bytes.toString(), /^<svg .*Last move: black in column 3, level 1\./s);
+  assert.match(svg.bytes.toString(), /^<svg .*Last move: yellow in column 3, level 1\./s);
   const png = await save("Save PNG", "link");
   assert.deepEqual([...png.bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
   await visitor.leave();

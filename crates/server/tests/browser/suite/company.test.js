@@ -129,7 +129,7 @@ test("computers that play each other can be paused and sped up", async () => {
   await visitor.open("/");
   await openChoices(page);
   await page.locator(".chip", { hasText: "Watch computers" }).locator("input").check();
-  for (const name of ["Red", "Black"]) await page.getByLabel(name, { exact: true }).selectOption("random");
+  for (const name of ["Red", "Yellow"]) await page.getByLabel(name, { exact: true }).selectOption("random");
   await page.getByRole("button", { name: "Watch", exact: true }).click();
   await page.getByRole("button", { name: "Pause" }).click();
   await wait(700);
@@ -166,7 +166,7 @@ test("a set-up position is played on, with black to move, against any opponent",
   await page.getByRole("button", { name: "Analyse this" }).click();
   await page.waitForURL((url) => Boolean(url.searchParams.get("p")));
   await page.getByRole("button", { name: "Play from here" }).click();
-  await page.locator(".preview-title", { hasText: "Connect 3 on 5 × 4, black to move" }).waitFor();
+  await page.locator(".preview-title", { hasText: "Connect 3 on 5 × 4, yellow to move" }).waitFor();
   await openChoices(page);
   await page.getByLabel("Opponent").selectOption("bad");
   await page.locator('input[name="side"][value="black"]').check();
@@ -176,7 +176,7 @@ test("a set-up position is played on, with black to move, against any opponent",
   await checkers(page, 2);
   await drop(page, 3);
   await checkers(page, 4);
-  await page.getByRole("button", { name: "Move 1, black, column 3" }).waitFor();
+  await page.getByRole("button", { name: "Move 1, yellow, column 3" }).waitFor();
   await page.reload();
   await checkers(page, 4);
   await page.getByRole("button", { name: "Undo" }).click();

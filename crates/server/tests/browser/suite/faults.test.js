@@ -315,3 +315,16 @@ test("the invitation says that only this computer can open it, or where others c
     await open.stop();
   }
 });
+
+test("help and form name the largest board of this server", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/help");
+  await page.getByText("Boards have up to 1024 cells.").waitFor();
+  await visitor.open("/");
+  await openChoices(page);
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("40");
+  await page.getByRole("spinbutton", { name: "Levels" }).fill("40");
+  await page.locator(".problem", { hasText: "40 × 40 are 1600 cells: a board has 1024 at most." }).waitFor();
+  await visitor.leave();
+});

@@ -48,7 +48,7 @@ test("a game by link goes on after a reload and after the server was killed", as
   await status(black.page, "You lost");
   const boards = await Promise.all(both.map(board));
   assert.equal(boards[0], boards[1]);
-  assert.match(boards[0], /Column 4 from the bottom: red, black\. Column 5 from the bottom: red, black\. Column 6 from the bottom: red, black\. Column 7 from the bottom: red\./);
+  assert.match(boards[0], /Column 4 from the bottom: red, yellow\. Column 5 from the bottom: red, yellow\. Column 6 from the bottom: red, yellow\. Column 7 from the bottom: red\./);
 
   await red.page.getByRole("button", { name: "Rematch" }).click();
   await black.page.getByRole("button", { name: "Accept" }).click();
@@ -111,7 +111,7 @@ test("one's own invitation asks before it takes the other seat", async () => {
   await status(page, "Your turn");
   assert.doesNotMatch(page.url(), /seat/);
   await drop(page, 4);
-  await status(page, "Black to move");
+  await status(page, "Yellow to move");
   await page.goto(invitation);
   await page.getByRole("button", { name: "Take the seat" }).click();
   await checkers(page, 1);

@@ -15,7 +15,7 @@ test("a full game is won against bad", async () => {
   }
   await status(page, "You win");
   assert.equal(await page.locator(".won").count(), 4);
-  assert.match(await board(page), /Column 1 from the bottom: black, black, black\. Column 7 from the bottom: red, red, red, red\./);
+  assert.match(await board(page), /Column 1 from the bottom: yellow, yellow, yellow\. Column 7 from the bottom: red, red, red, red\./);
   assert.equal(await page.locator("move-list .move").count(), 7);
   assert.match((await page.locator("#announcements").textContent()) ?? "", /You win/);
   await visitor.leave();
@@ -65,13 +65,13 @@ test("two people on one screen: undo, a full column, resigning, a rematch with s
   await begin(visitor, { against: "A friend right here", variant: "3x2c3" });
   await status(page, "Red to move");
   await drop(page, 2);
-  await status(page, "Black to move");
+  await status(page, "Yellow to move");
   await drop(page, 2);
   await checkers(page, 2);
   await page.locator('.board-column[data-column="2"][aria-disabled="true"]').waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await checkers(page, 1);
-  await status(page, "Black to move");
+  await status(page, "Yellow to move");
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Really resign?" }).click();
   await status(page, "Red wins by resignation");
@@ -93,7 +93,7 @@ test("two computers are watched to the end of a Max-Connect game", async () => {
   await page.getByRole("spinbutton", { name: "Levels" }).fill("3");
   await page.getByRole("spinbutton", { name: "In line" }).fill("3");
   await page.getByLabel("Rules").selectOption("max");
-  for (const name of ["Red", "Black"]) await page.getByLabel(name, { exact: true }).selectOption("bad");
+  for (const name of ["Red", "Yellow"]) await page.getByLabel(name, { exact: true }).selectOption("bad");
   await page.getByRole("button", { name: "Watch", exact: true }).click();
   // The leftmost column with room, always: red gets both diagonals.
   await status(page, /Red wins on points/);

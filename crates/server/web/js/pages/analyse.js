@@ -14,6 +14,7 @@ import { ColumnWorths } from "../parts/worths.js";
 import { Position } from "../position.js";
 import { Node, pathText, readTree, walk, writeTree } from "../tree.js";
 import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
+import { t } from "../words.js";
 import { notes, verdict } from "../worth.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
@@ -122,7 +123,7 @@ void load();
 async function load() {
   const asked = new URLSearchParams(location.search);
   const variant = Variant.parse(asked.get("v") ?? STANDARD.name);
-  problem.textContent = variant ? "" : `“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`;
+  problem.textContent = variant ? "" : t`“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`;
   start = new Position(variant ?? STANDARD);
   startKey = asked.get("p") ?? undefined;
   if (startKey) {
@@ -135,10 +136,10 @@ async function load() {
     }
   }
   const moves = readMoves(start.variant, asked.get("m") ?? "");
-  if (!moves) problem.textContent = `The moves in the address fit no board of ${start.variant.columns} columns.`;
+  if (!moves) problem.textContent = t`The moves in the address fit no board of ${start.variant.columns} columns.`;
   known = new Map();
   const variations = readTree(start.variant, asked.get("t") ?? "");
-  if (!variations) problem.textContent = "The variations in the address cannot be read.";
+  if (!variations) problem.textContent = t`The variations in the address cannot be read.`;
   root = variations ?? new Node(null, 0);
   go(walk(root, moves ?? []), false);
 }
@@ -167,7 +168,7 @@ async function take(facts, file) {
   if (file?.variations) {
     const begin = file.start ? await askPosition({ text: file.start, variant: variant.name }) : null;
     const tree = readTree(variant, file.variations);
-    if (!tree) throw new ApiError("bad_variations", "The variations in this file cannot be read.");
+    if (!tree) throw new ApiError("bad_variations", t`The variations in this file cannot be read.`);
     reset(begin ? Position.ofGrid(variant, begin.grid, begin.turn) : new Position(variant), begin?.position);
     root = tree;
     go(walk(root, file.moves ?? []));
@@ -249,7 +250,7 @@ function study() {
       studyLine();
     },
     queued: (ahead) => {
-      small.textContent = ahead ? `Waiting: ${ahead} before you.` : "Thinking…";
+      small.textContent = ahead ? t`Waiting: ${ahead} before you.` : t`Thinking…`;
     },
     error: (error) => {
       problem.textContent = sentence(error.message);
@@ -261,7 +262,7 @@ function study() {
   /** Shows what is known, and goes on with the line if that is all. */
   function settle() {
     render(false);
-    if (at.path.length) announce(`Move ${at.path.length}: column ${at.column}.${outcomeText() ? ` ${outcomeText()}` : ""}`);
+    if (at.path.length) announce(t`Move ${at.path.length}: column ${at.column}.${outcomeText() ? ` ${outcomeText()}` : ""}`);
     if (kept.facts?.outcome || kept.worth?.done) studyLine();
   }
 }
@@ -312,7 +313,7 @@ function render(animate) {
     animate,
   });
   worths.hidden = Boolean(over);
-  told.textContent = over ? (outcomeText() ?? "") : worth ? verdict(worth, position.turn) : `${sideName(position.turn)} to move`;
+  told.textContent = over ? (outcomeText() ?? "") : worth ? verdict(worth, position.turn) : t`${sideName(position.turn)} to move`;
   small.textContent = smallPrint(facts, worth);
   heading.textContent = start.variant.title;
   document.title = `${start.variant.title} · Dropline`;
@@ -332,7 +333,8 @@ function outcomeText() {
   const outcome = entry().facts?.outcome;
   if (!outcome) return null;
   const { winner, by } = outcome;
-  return winner ? `${sideName(winner)} wins${by === "points" ? " on points" : " with a line"}.` : "The game ends in a tie.";
+  if (!winner) return t`The game ends in a tie.`;
+  return by === "points" ? t`${sideName(winner)} wins on points.` : t`${sideName(winner)} wins with a line.`;
 }
 
 /**
@@ -341,8 +343,8 @@ function outcomeText() {
  */
 function smallPrint(facts, worth) {
   const parts = [];
-  if (facts?.points) parts.push(`points: red ${facts.points.red}, black ${facts.points.black}`);
-  if (worth?.depth) parts.push(`${worth.depth} plies looked ahead`);
+  if (facts?.points) parts.push(t`points: ${sideName("red").toLowerCase()} ${facts.points.red}, ${sideName("black").toLowerCase()} ${facts.points.black}`);
+  if (worth?.depth) parts.push(t`${worth.depth} plies looked ahead`);
   return parts.join(" · ");
 }
 
@@ -354,7 +356,7 @@ function renderLine(worth) {
   const from = at;
   const turns = [here().turn, here().turn === "red" ? "black" : "red"];
   const steps = moves.map((column, index) =>
-    h("button", { type: "button", class: `step ${turns[index % 2]}`, "aria-label": `Play the best line up to move ${index + 1}, column ${column}`, onclick: () => go(walk(from, moves.slice(0, index + 1))) }, column),
+    h("button", { type: "button", class: `step ${turns[index % 2]}`, "aria-label": t`Play the best line up to move ${index + 1}, column ${column}`, onclick: () => go(walk(from, moves.slice(0, index + 1))) }, column),
   );
   fill(lineBox, ...steps);
 }
@@ -364,7 +366,7 @@ function toggleLine() {
   if (playing) return stop();
   const moves = entry().worth?.line ?? [];
   let done = 0;
-  playLine.textContent = "Stop";
+  playLine.textContent = t`Stop`;
   const step = () => {
     if (done === moves.length) return stop();
     go(at.play(moves[done++]));
@@ -375,7 +377,7 @@ function toggleLine() {
   function stop() {
     clearInterval(playing);
     playing = 0;
-    playLine.textContent = "Play the line";
+    playLine.textContent = t`Play the line`;
     render(false);
   }
 }
@@ -385,15 +387,15 @@ function renderGraph() {
   const bars = nodes.map((node, index) => {
     const { worth, facts } = entry(node);
     const turn = (index % 2 === 0) === (start.turn === "red") ? 1 : -1;
-    const label = index ? `After move ${index}` : "At the start";
+    const label = index ? t`After move ${index}` : t`At the start`;
     if (facts?.outcome) {
       const { winner } = facts.outcome;
-      return { height: winner ? (winner === "red" ? 1 : -1) : 0, label: `${label}: over` };
+      return { height: winner ? (winner === "red" ? 1 : -1) : 0, label: t`${label}: over` };
     }
-    if (!worth?.done) return { height: null, label: `${label}: not known` };
+    if (!worth?.done) return { height: null, label: t`${label}: not known` };
     const height = turn * worth.height;
-    const tale = height > 0 ? "good for red" : height < 0 ? "good for black" : worth.exact ? "a tie" : "even";
-    return { height, label: `${label}: ${tale}${worth.proven ? "" : ", as it looks"}` };
+    const tale = height > 0 ? t`good for ${sideName("red").toLowerCase()}` : height < 0 ? t`good for ${sideName("black").toLowerCase()}` : worth.exact ? t`a tie` : t`even`;
+    return { height, label: worth.proven ? `${label}: ${tale}` : t`${label}: ${tale}, as it looks` };
   });
   graph.show(bars, nodes.indexOf(at), (index) => go(nodes[index]));
 }
@@ -445,7 +447,7 @@ function legend() {
   return h(
     "p",
     { class: "legend" },
-    h("span", {}, "Bars: up red, down black"),
+    h("span", {}, t`Bars: up ${sideName("red").toLowerCase()}, down ${sideName("black").toLowerCase()}`),
     h("span", {}, icon("odd"), "threat on an odd level"),
     h("span", {}, icon("even"), "threat on an even level"),
   );

@@ -16,6 +16,7 @@ import { forget, recentGames, remember } from "../recent.js";
 import { keepSetting, kept } from "../settings.js";
 import { play } from "../sound.js";
 import { STANDARD, Variant, other, readMoves, sideName } from "../variant.js";
+import { t, told } from "../words.js";
 import { notes } from "../worth.js";
 
 /** @typedef {import("../variant.js").Side} Side */
@@ -116,8 +117,8 @@ async function askWhy() {
     if (!(error instanceof ApiError) || ["unreachable", "unavailable"].includes(error.code)) return;
     const broken = error.code === "broken_game";
     if (!broken) forget(id);
-    heading.textContent = broken ? "This game is damaged" : "There is no such game";
-    detail.textContent = broken ? error.message : `${error.message} Games nobody has finished are removed after a while.`;
+    heading.textContent = broken ? t`This game is damaged` : t`There is no such game`;
+    detail.textContent = broken ? error.message : t`${error.message} Games nobody has finished are removed after a while.`;
     fill(actions, h("a", { class: "button primary", href: "/" }, "New game"));
     board.hidden = true;
     banner.hidden = true;
@@ -131,14 +132,14 @@ function link(state) {
   const was = lost;
   lost = state === "lost";
   if (lost && !live?.game) void askWhy();
-  if (was && !lost) announce("Connected again.");
+  if (was && !lost) announce(t`Connected again.`);
   render(false);
 }
 
 function renderBanner() {
   banner.hidden = !lost;
-  const unsent = live?.pending ? " Your last move has not reached the server; it is sent as soon as it can be." : "";
-  const words = lost ? `The connection is lost. Trying again; the game is kept on the server.${unsent}` : "";
+  const unsent = live?.pending ? t` Your last move has not reached the server; it is sent as soon as it can be.` : "";
+  const words = lost ? t`The connection is lost. Trying again; the game is kept on the server.${unsent}` : "";
   if (banner.textContent !== words) banner.textContent = words;
 }
 
@@ -148,7 +149,7 @@ function change(event) {
   clockAt = performance.now();
   if (event?.kind === "rematch" && live?.you.length) return follow(event);
   if (event?.kind === "move" || event?.kind === "undo") view = null;
-  if (event?.kind === "offer_declined") problem.textContent = "The other side said no.";
+  if (event?.kind === "offer_declined") problem.textContent = t`The other side said no.`;
   if (event === null) celebrated = Boolean(live?.game?.outcome);
   if (event?.kind === "reaction" && event.side) react(event.side, event.reaction);
   if (event?.kind === "hint" && event.side && live?.you.includes(event.side)) showHelp();
@@ -174,7 +175,7 @@ function paceOf(falling) {
 
 function togglePause() {
   paused = !paused;
-  pause.textContent = paused ? "Go on" : "Pause";
+  pause.textContent = paused ? t`Go on` : t`Pause`;
   live?.hold(paused ? 2 ** 30 : 1);
 }
 
@@ -213,7 +214,7 @@ function showHelp() {
     columns: (worth) => {
       if (!worth.done || live?.game?.ply !== ply) return;
       help = { ply, all, worth };
-      announce(`Column ${worth.best.join(", ")} is best: ${worth.words}.`);
+      announce(t`Column ${worth.best.join(", ")} is best: ${told(worth.words)}.`);
       render(false);
     },
     error: (error) => complain(sentence(error.message)),
@@ -250,7 +251,7 @@ function send(command) {
 
 /** Goes to the next game; the keys to this one's seats fit there too. @param {GameEvent} event */
 function follow(event) {
-  remember({ id: event.id, variant: live?.game?.variant ?? "", title: recentGames().find((game) => game.id === id)?.title ?? "A rematch" });
+  remember({ id: event.id, variant: live?.game?.variant ?? "", title: recentGames().find((game) => game.id === id)?.title ?? t`A rematch` });
   location.assign(`/g/${event.id}`);
 }
 
@@ -261,7 +262,7 @@ function refused(refusal) {
 
 /** @param {Record<string, any>} command */
 function overtaken(command) {
-  complain(`Your checker in column ${command.column} was not played: another move was made first.`);
+  complain(t`Your checker in column ${command.column} was not played: another move was made first.`);
 }
 
 /** @param {string} words */
@@ -277,7 +278,7 @@ function choose(column) {
   if (!game || !hand() || !live) return;
   const here = position();
   if (!here.hasRoom(column)) {
-    problem.textContent = `Column ${column} is full: choose another one.`;
+    problem.textContent = t`Column ${column} is full: choose another one.`;
     return;
   }
   send({ type: "move", ply: game.ply, column, side: game.turn });
@@ -344,7 +345,7 @@ function render(animate) {
   first.disabled = back.disabled = (view ?? moves.length) === 0;
   on.disabled = last.disabled = view === null;
   heading.textContent = statusText();
-  detail.textContent = [variant().title, scoreText(), hintText(), you.length ? "" : "You are watching"].filter(Boolean).join(" · ");
+  detail.textContent = [variant().title, scoreText(), hintText(), you.length ? "" : t`You are watching`].filter(Boolean).join(" · ");
   document.title = `${heading.textContent} · Dropline`;
   renderActions();
   renderOffer();
@@ -360,7 +361,7 @@ function keep() {
   const known = recentGames().find((one) => one.id === id);
   if (!game || !live || (!known && !live.you.length)) return;
   const { variant, moves, outcome } = game;
-  remember({ id, variant, title: known?.title ?? "Against a friend by link", moves, result: outcome ? statusText() : undefined, at: Date.now() });
+  remember({ id, variant, title: known?.title ?? t`Against a friend by link`, moves, result: outcome ? statusText() : undefined, at: Date.now() });
 }
 
 /** The score over all rematches, this game included once it is over. */
@@ -374,15 +375,16 @@ function scoreText() {
   if (red + black + ties === 0) return "";
   const mine = live?.you.length === 1 ? live.you[0] : "red";
   const name = (/** @type {Side} */ side) => nameOf(side);
-  return `Score: ${name(mine)} ${count[mine]}, ${name(other(mine))} ${count[other(mine)]}${even ? `, ${even === 1 ? "one tie" : `${even} ties`}` : ""}`;
+  const score = t`Score: ${name(mine)} ${count[mine]}, ${name(other(mine))} ${count[other(mine)]}`;
+  return even ? (even === 1 ? t`${score}, one tie` : t`${score}, ${even} ties`) : score;
 }
 
 /** Who plays a side, in a word. @param {Side} side */
 function nameOf(side) {
   const seat = live?.game?.[side];
-  if (seat?.kind === "computer") return "Computer";
+  if (seat?.kind === "computer") return t`Computer`;
   if (seat?.name) return seat.name;
-  return live?.you.length === 1 ? (live.you[0] === side ? "You" : "Friend") : sideName(side);
+  return live?.you.length === 1 ? (live.you[0] === side ? t`You` : t`Friend`) : sideName(side);
 }
 
 /** Whether the game was played without help: said at its end, whatever was taken back meanwhile. */
@@ -390,25 +392,25 @@ function hintText() {
   const game = live?.game;
   if (!game || !live?.you.length || !game.outcome) return "";
   const count = live.you.reduce((sum, side) => sum + game.hints[side], 0);
-  return count === 0 ? "Played without hints" : count === 1 ? "With one hint" : `With ${count} hints`;
+  return count === 0 ? t`Played without hints` : count === 1 ? t`With one hint` : t`With ${count} hints`;
 }
 
 function statusText() {
   const game = live?.game;
-  if (!game || !live) return "Joining the game…";
+  if (!game || !live) return t`Joining the game…`;
   const { you } = live;
   const { outcome } = game;
   if (outcome) {
     const { winner, by } = outcome;
-    if (!winner) return "It is a tie";
-    const whom = you.length === 1 ? (winner === you[0] ? "You win" : "You lost") : `${sideName(winner)} wins`;
-    const how = { line: "", full: "", points: " on points", resignation: " by resignation", time: " on time" }[by] ?? "";
-    return `${whom}${how}`;
+    if (!winner) return t`It is a tie`;
+    const whom = you.length === 1 ? (winner === you[0] ? t`You win` : t`You lost`) : t`${sideName(winner)} wins`;
+    const how = { line: "", full: "", points: t`on points`, resignation: t`by resignation`, time: t`on time` }[by];
+    return how ? `${whom} ${how}` : whom;
   }
-  if (view !== null) return `After move ${view}`;
-  if (you.length === 1 && game.turn === you[0]) return "Your turn";
-  if (game[game.turn].kind === "computer") return `${sideName(game.turn)} is thinking…`;
-  return `${sideName(game.turn)} to move`;
+  if (view !== null) return t`After move ${view}`;
+  if (you.length === 1 && game.turn === you[0]) return t`Your turn`;
+  if (game[game.turn].kind === "computer") return t`${sideName(game.turn)} is thinking…`;
+  return t`${sideName(game.turn)} to move`;
 }
 
 function renderActions() {
@@ -422,14 +424,14 @@ function renderActions() {
   unheard.hidden = !lost || !you.length;
   undo.disabled = lost || live.pending !== null || performance.now() < fallingUntil || game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
   resign.disabled = lost;
-  undo.textContent = you.length === 1 && versus?.kind === "person" ? "Ask to take back" : "Undo";
+  undo.textContent = you.length === 1 && versus?.kind === "person" ? t`Ask to take back` : t`Undo`;
   const playing = you.length > 0;
   // After the end, only what was decided on the board can be taken back, and nobody else must be asked.
   const again = you.length === 2 || versus?.kind === "computer";
   const decided = game.outcome && !["resignation", "time"].includes(game.outcome.by);
   const alone = you.length === 2 || (you.length === 1 && versus?.kind === "computer");
   const helped = alone || game.hints.allowed;
-  hint.textContent = helped ? "Hint" : "Ask for hints";
+  hint.textContent = helped ? t`Hint` : t`Ask for hints`;
   hint.disabled = lost || !you.includes(game.turn) || live.pending !== null || game.offer?.kind === "hints";
   values.hidden = !helped || Boolean(game.outcome);
   pacer.hidden = game.red.kind !== "computer" || game.black.kind !== "computer" || Boolean(game.outcome);
@@ -444,7 +446,7 @@ function renderActions() {
   rematch.hidden = Boolean(game.next);
   const asked = game.offer?.kind === "rematch" && you.includes(game.offer.by);
   rematch.disabled = lost || asked;
-  rematch.textContent = asked ? "Rematch asked for…" : "Rematch";
+  rematch.textContent = asked ? t`Rematch asked for…` : t`Rematch`;
   // Replacing a focused button would lose the focus, so they change only when they differ.
   const present = wanted.filter((one) => one instanceof Node);
   const key = present.map((one) => one.textContent).join();
@@ -461,12 +463,12 @@ function renderOffer() {
   const { you = [] } = live ?? {};
   offerBox.hidden = !offer || !you.length;
   if (!offer || !you.length) return fill(offerBox);
-  const what = { undo: "take back a move", rematch: "play again", hints: "let both of you use hints" }[offer.kind];
-  if (you.includes(offer.by)) return fill(offerBox, h("p", {}, `You asked to ${what}. Waiting for an answer.`));
+  const what = { undo: t`take back a move`, rematch: t`play again`, hints: t`let both of you use hints` }[offer.kind];
+  if (you.includes(offer.by)) return fill(offerBox, h("p", {}, t`You asked to ${what}. Waiting for an answer.`));
   const answer = (/** @type {boolean} */ accept) => send({ type: "answer", accept });
   fill(
     offerBox,
-    h("p", {}, `${sideName(offer.by)} asks to ${what}.`),
+    h("p", {}, t`${nameOf(offer.by)} asks to ${what}.`),
     h("div", { class: "actions" }, button("Accept", () => answer(true), "primary"), button("Decline", () => answer(false))),
   );
 }
@@ -510,9 +512,9 @@ function tick() {
 function tell(event) {
   const game = live?.game;
   if (!event || !game) return;
-  const now = game.outcome ? ` ${statusText()}.` : live?.you.length === 1 && game.turn === live.you[0] ? " Your turn." : "";
-  if (event.kind === "move" && event.side) announce(`${sideName(event.side)}: column ${event.column}, level ${event.level}.${now}`);
-  else if (event.kind === "undo") announce(`Taken back to move ${event.to_ply}.${now}`);
+  const now = game.outcome ? ` ${statusText()}.` : live?.you.length === 1 && game.turn === live.you[0] ? t` Your turn.` : "";
+  if (event.kind === "move" && event.side) announce(t`${sideName(event.side)}: column ${event.column}, level ${event.level}.${now}`);
+  else if (event.kind === "undo") announce(t`Taken back to move ${event.to_ply}.${now}`);
   else if (event.kind === "over" || event.kind === "resign") announce(`${statusText()}.`);
   else if (event.kind === "offer") announce(offerBox.querySelector("p")?.textContent ?? "");
 }
@@ -523,7 +525,7 @@ nameForm.addEventListener("submit", (event) => {
   if (!name) return;
   keepSetting("name", name);
   send({ type: "name", name });
-  announce("Saved.");
+  announce(t`Saved.`);
 });
 
 function confirmResign() {
@@ -532,13 +534,13 @@ function confirmResign() {
     return settle();
   }
   resign.dataset.sure = "yes";
-  resign.textContent = "Really resign?";
+  resign.textContent = t`Really resign?`;
   resign.classList.add("danger");
   setTimeout(settle, 4000);
 
   function settle() {
     delete resign.dataset.sure;
-    resign.textContent = "Resign";
+    resign.textContent = t`Resign`;
     resign.classList.remove("danger");
   }
 }

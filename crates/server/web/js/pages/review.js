@@ -13,6 +13,7 @@ import { checkerIcon } from "../parts/seat.js";
 import { Position } from "../position.js";
 import { recentGames, remember } from "../recent.js";
 import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
+import { t, told } from "../words.js";
 
 /** @typedef {import("../api.js").GradedMove} GradedMove */
 
@@ -101,7 +102,7 @@ async function begin(all) {
       graded(move, of) {
         graded[move.number - 1] = move;
         [gauge.max, gauge.value] = [of, move.number];
-        howFar.textContent = `Move ${move.number} of ${of}`;
+        howFar.textContent = t`Move ${move.number} of ${of}`;
         render();
       },
       reviewed(review) {
@@ -123,15 +124,16 @@ function finish(review) {
   progress.hidden = true;
   const turns = review.turning_points.length;
   const open = review.perfect.reduce((sum, { decided, moves: made }) => sum + made - decided, 0);
-  const verb = open ? "changed the result, or looks so" : "changed the result";
-  const found = turns === 0 ? `No move ${verb}.` : turns === 1 ? `One move ${verb}.` : `${turns} moves ${open ? "changed the result, or look so" : verb}.`;
-  const rest = open === 1 ? "One move could not be proven in the time given." : `${open} moves could not be proven in the time given.`;
-  summary.textContent = open ? `${found} ${rest}` : found;
+  const proven = turns === 0 ? t`No move changed the result.` : turns === 1 ? t`One move changed the result.` : t`${turns} moves changed the result.`;
+  const seeming = turns === 0 ? t`No move changed the result, or looks so.` : turns === 1 ? t`One move changed the result, or looks so.` : t`${turns} moves changed the result, or look so.`;
+  const rest = open === 1 ? t`One move could not be proven in the time given.` : t`${open} moves could not be proven in the time given.`;
+  summary.textContent = open ? `${seeming} ${rest}` : proven;
   fill(
     shares,
     ...review.perfect.map(({ side, best, decided, moves: made }) => {
-      const moves = decided === made ? `${best} of ${made} moves best` : decided ? `${best} of ${decided} decided moves best` : "no move is decided";
-      return h("div", { class: "share" }, checkerIcon(side), h("span", {}, `${sideName(side)}: ${moves}`));
+      const who = sideName(side);
+      const moves = decided === made ? t`${who}: ${best} of ${made} moves best` : decided ? t`${who}: ${best} of ${decided} decided moves best` : t`${who}: no move is decided`;
+      return h("div", { class: "share" }, checkerIcon(side), h("span", {}, moves));
     }),
   );
   announce(summary.textContent);
@@ -143,7 +145,7 @@ function finish(review) {
 /** @param {unknown} error */
 function fail(error) {
   progress.hidden = true;
-  summary.textContent = "This game cannot be reviewed";
+  summary.textContent = t`This game cannot be reviewed`;
   problem.textContent = error instanceof ApiError ? error.message : String(error);
 }
 
@@ -160,7 +162,7 @@ function render() {
   const position = Position.after(start, all.slice(0, at));
   board.show({ position, lines: at === all.length ? lines : [] });
   const move = graded[at - 1];
-  sentenceBox.textContent = at === 0 ? "The start of the game." : `Move ${at}, ${side(at)} in column ${all[at - 1]}: ${move ? move.words : "…"}`;
+  sentenceBox.textContent = at === 0 ? t`The start of the game.` : t`Move ${at}, ${sideName(side(at)).toLowerCase()} in column ${all[at - 1]}: ${move ? told(move.words) : "…"}`;
   tryAgain.hidden = at === 0;
   first.disabled = back.disabled = at === 0;
   on.disabled = last.disabled = at === all.length;
@@ -198,7 +200,7 @@ function renderList(all) {
     const move = graded[index];
     const kind = move && (MISTAKES.includes(move.grade) ? "mistake" : SLIPS.includes(move.grade) ? "slip" : "");
     button.className = `graded-move ${kind ?? ""}`;
-    need(".words", HTMLElement, button).textContent = move?.words ?? "…";
+    need(".words", HTMLElement, button).textContent = told(move?.words ?? "…");
     if (index + 1 !== at) button.removeAttribute("aria-current");
     else if (!button.hasAttribute("aria-current")) {
       button.setAttribute("aria-current", "step");
@@ -215,10 +217,10 @@ function side(ply) {
 /** @param {number} index */
 function bar(index) {
   const move = graded[index];
-  const label = `Move ${index + 1}`;
+  const label = t`Move ${index + 1}`;
   if (!move) return { height: null, label };
   const height = (move.side === "red" ? 1 : -1) * move.value.height;
-  return { height, mistake: MISTAKES.includes(move.grade), label: `${label}: ${move.words}` };
+  return { height, mistake: MISTAKES.includes(move.grade), label: `${label}: ${told(move.words)}` };
 }
 
 /** Plays on from before the move, on the side that made it. */
@@ -235,7 +237,7 @@ async function again() {
       seats: "mine",
       clock: null,
     });
-    remember({ id: game.id, variant: game.variant, title: `Another try, against ${playerName(versus)}` });
+    remember({ id: game.id, variant: game.variant, title: t`Another try, against ${playerName(versus)}` });
     location.assign(`/g/${game.id}`);
   } catch (error) {
     problem.textContent = error instanceof ApiError ? error.message : String(error);
@@ -246,8 +248,8 @@ async function again() {
 function form() {
   const text = h("textarea", { id: "moves", rows: 4, spellcheck: "false", placeholder: "44444326555" });
   const size = h("input", { id: "size", type: "text", value: variant.name, autocomplete: "off" });
-  if (!named) problem.textContent = `“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`;
-  else if (asked.get("m")) problem.textContent = `The moves in the address fit no board of ${variant.columns} columns.`;
+  if (!named) problem.textContent = t`“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`;
+  else if (asked.get("m")) problem.textContent = t`The moves in the address fit no board of ${variant.columns} columns.`;
   const made = h(
     "form",
     {},
@@ -260,7 +262,7 @@ function form() {
     event.preventDefault();
     try {
       const facts = await askPosition({ text: text.value, variant: size.value.trim() || undefined });
-      if (!facts.moves) throw new ApiError("no_moves", "A review needs the moves of a game, not only a position.");
+      if (!facts.moves) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
       location.assign(`/review?${new URLSearchParams({ v: facts.variant, m: facts.moves })}`);
     } catch (error) {
       problem.textContent = error instanceof ApiError ? error.message : String(error);

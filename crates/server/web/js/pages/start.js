@@ -10,6 +10,7 @@ import { DroplineBoard } from "../board.js";
 import { Position } from "../position.js";
 import { remember } from "../recent.js";
 import { sideName } from "../variant.js";
+import { t } from "../words.js";
 
 /** @typedef {"computer" | "link" | "screen" | "watch"} Mode */
 
@@ -21,8 +22,8 @@ const MODES = /** @type {[Mode, string, string][]} */ ([
 ]);
 
 const SIDES = [
-  ["red", "Red", "Moves first"],
-  ["black", "Black", "Moves second"],
+  ["red", sideName("red"), "Moves first"],
+  ["black", sideName("black"), "Moves second"],
   ["random", "Either", "Chance decides"],
 ];
 
@@ -41,8 +42,8 @@ const main = need("#main", HTMLElement);
 const form = h("form", { class: "new-game", id: "new-game", "aria-label": "New game", novalidate: true });
 const variantForm = /** @type {VariantForm} */ (document.createElement("variant-form"));
 const opponent = picker("Opponent");
-const red = picker("Red");
-const black = picker("Black");
+const red = picker(sideName("red"));
+const black = picker(sideName("black"));
 const problem = h("p", { class: "problem", role: "alert" });
 const begin = h("button", { type: "submit", class: "primary large", form: "new-game" }, "Play");
 const chosenWords = h("span", { class: "chosen-words" });
@@ -171,14 +172,14 @@ function update() {
   ownClock.hidden = value("clock") !== "own";
   const { variant } = variantForm;
   begin.disabled = !variant;
-  begin.textContent = mode === "link" ? "Invite a friend" : mode === "watch" ? "Watch" : "Play";
+  begin.textContent = mode === "link" ? t`Invite a friend` : mode === "watch" ? t`Watch` : t`Play`;
   problem.textContent = "";
   if (!variant) return;
-  const sides = /** @type {Record<string, string>} */ ({ red: "you are red", black: "you are black", random: "either colour" });
-  const clocks = /** @type {Record<string, string>} */ ({ none: "", own: `${minutes.value || "?"} min + ${increment.value || 0} s` });
+  const sides = /** @type {Record<string, string>} */ ({ red: t`you are ${sideName("red").toLowerCase()}`, black: t`you are ${sideName("black").toLowerCase()}`, random: t`either colour` });
+  const clocks = /** @type {Record<string, string>} */ ({ none: "", own: t`${minutes.value || "?"} min + ${increment.value || 0} s` });
   const parts = [gameTitle(mode), variant.title, colour.hidden ? "" : sides[value("side")], clock.hidden ? "" : (clocks[value("clock")] ?? value("clock").replace("+", " min + ") + " s")];
   chosenWords.textContent = parts.filter(Boolean).join(" · ");
-  title.textContent = from ? `${variant.title}, ${sideName(from.turn).toLowerCase()} to move` : variant.title;
+  title.textContent = from ? t`${variant.title}, ${sideName(from.turn).toLowerCase()} to move` : variant.title;
   preview.show({ position: from ? Position.ofGrid(variant, from.grid, from.turn) : new Position(variant), animate: false });
 }
 
@@ -189,7 +190,7 @@ async function start() {
   const time = mode === "watch" ? null : clockChoice();
   if (time && !(time.minutes > 0)) {
     choicesBox.open = true;
-    problem.textContent = "Say how many minutes each side has: a number, 1 or more.";
+    problem.textContent = t`Say how many minutes each side has: a number, 1 or more.`;
     minutes.setAttribute("aria-invalid", "true");
     return minutes.focus();
   }
@@ -224,10 +225,10 @@ async function start() {
 /** What kind of game it is, in words. @param {Mode} mode */
 function gameTitle(mode) {
   return {
-    computer: `Against ${playerName(opponent.spec)}`,
-    link: "Against a friend by link",
-    screen: "On one screen",
-    watch: `${playerName(red.spec)} against ${playerName(black.spec)}`,
+    computer: t`Against ${playerName(opponent.spec)}`,
+    link: t`Against a friend by link`,
+    screen: t`On one screen`,
+    watch: t`${playerName(red.spec)} against ${playerName(black.spec)}`,
   }[mode];
 }
 
@@ -241,7 +242,7 @@ function clockChoice() {
 
 /** @param {unknown} error */
 function show(error) {
-  problem.textContent = error instanceof ApiError ? error.message : `Something went wrong: ${error}`;
+  problem.textContent = error instanceof ApiError ? error.message : t`Something went wrong: ${error}`;
 }
 
 /** @returns {Record<string, string | undefined>} */

@@ -2,6 +2,8 @@
 
 import { ApiError, BASE, position as askPosition } from "../api.js";
 import { copyFrom, download, h } from "../dom.js";
+import { checkers } from "../variant.js";
+import { t, word } from "../words.js";
 
 /** @typedef {import("../api.js").PositionFacts} PositionFacts */
 /** @typedef {import("../analysis.js").Place} Place */
@@ -74,11 +76,11 @@ function savedGame(text) {
 export function exportDialog(place, saved) {
   // Pictures look as the page does.
   const theme = getComputedStyle(document.documentElement).colorScheme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches) ? "dark" : "light";
-  const query = new URLSearchParams(/** @type {Record<string, string>} */ ({ ...place, theme })).toString();
+  const query = new URLSearchParams(/** @type {Record<string, string>} */ ({ ...place, theme, names: checkers() })).toString();
   const name = `dropline-${place.variant}${place.moves ? `-${place.moves.replaceAll(",", "_").slice(0, 60)}` : ""}`;
   const row = (/** @type {string} */ label, /** @type {string} */ value) => {
     const id = `export-${label.toLowerCase()}`;
-    const copy = h("button", { type: "button", "aria-label": `Copy ${label.toLowerCase()}`, onclick: () => void copyFrom(copy, value) }, "Copy");
+    const copy = h("button", { type: "button", "aria-label": t`Copy: ${word(label)}`, onclick: () => void copyFrom(copy, value) }, "Copy");
     const field = h("input", { id, type: "text", readonly: true, value, onfocus: () => field.select() });
     return h("div", { class: "field" }, h("label", { for: id }, label), h("div", { class: "copy-row" }, field, copy));
   };

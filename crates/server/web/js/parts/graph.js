@@ -1,6 +1,8 @@
 // <eval-graph>: how the game went, a bar for each position: up is good for red, down for black.
 
 import { fill, s } from "../dom.js";
+import { sideName } from "../variant.js";
+import { t } from "../words.js";
 
 /** @typedef {{ height: number | null, mistake?: boolean, label: string }} Bar */
 
@@ -23,7 +25,7 @@ export class EvalGraph extends HTMLElement {
       return [...drawn, slot];
     });
     const known = bars.filter(({ height }) => height !== null).length;
-    const label = `Evaluation after each move: ${known} of ${bars.length} positions known. Bars upwards are good for red, downwards for black.`;
+    const label = t`Evaluation after each move: ${known} of ${bars.length} positions known. Bars upwards are good for ${sideName("red").toLowerCase()}, downwards for ${sideName("black").toLowerCase()}.`;
     fill(
       this,
       s(

@@ -2,6 +2,7 @@
 
 import { BASE } from "../api.js";
 import { copyFrom, h } from "../dom.js";
+import { word } from "../words.js";
 
 /** Whether only this computer understands a name. @param {string} host */
 const isLoopback = (host) => host === "localhost" || host === "[::1]" || host.startsWith("127.");
@@ -21,7 +22,7 @@ export function invitationParts(invitation) {
   const address = new URL(invitation, origin ?? location.origin).href;
   const field = h("input", { type: "text", readonly: true, value: address, "aria-label": "Invitation link", onfocus: () => field.select() });
   const copy = h("button", { type: "button", class: "primary", onclick: () => void copyFrom(copy, address) }, "Copy");
-  const share = () => navigator.share({ title: "Dropline", text: "Play against me", url: address }).catch(() => {});
+  const share = () => navigator.share({ title: "Dropline", text: word("Play against me"), url: address }).catch(() => {});
   /** @type {HTMLElement[]} */
   const parts = [
     h("h2", {}, "Invite your friend"),

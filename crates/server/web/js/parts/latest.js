@@ -4,6 +4,7 @@ import { h, s } from "../dom.js";
 import { Position } from "../position.js";
 import { recentGames } from "../recent.js";
 import { STANDARD, Variant, readMoves } from "../variant.js";
+import { language, t, word } from "../words.js";
 
 /** @typedef {import("../recent.js").Recent} Recent */
 
@@ -29,10 +30,10 @@ function smallPicture(variant, moves) {
 /** A day in words. @param {number} at in milliseconds since 1970 */
 function day(at) {
   const midnight = new Date().setHours(0, 0, 0, 0);
-  const time = new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  if (at >= midnight) return `today, ${time}`;
-  if (at >= midnight - DAY_MS) return `yesterday, ${time}`;
-  return new Date(at).toLocaleDateString([], { day: "numeric", month: "long", year: "numeric" });
+  const time = new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  if (at >= midnight) return t`today, ${time}`;
+  if (at >= midnight - DAY_MS) return t`yesterday, ${time}`;
+  return new Date(at).toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
 }
 
 /**
@@ -42,7 +43,7 @@ function day(at) {
 export function gameList(games, address) {
   const items = games.map((game) => {
     const variant = Variant.parse(game.variant) ?? STANDARD;
-    const facts = [game.result ?? "not over", game.at && day(game.at)].filter(Boolean).join(" · ");
+    const facts = [game.result ?? word("not over"), game.at && day(game.at)].filter(Boolean).join(" · ");
     return h(
       "li",
       {},

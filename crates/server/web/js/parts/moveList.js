@@ -1,7 +1,8 @@
 // <move-list>: the moves of a game in pairs; each leads to its position.
 
 import { fill, h, revealIn } from "../dom.js";
-import { other } from "../variant.js";
+import { other, sideName } from "../variant.js";
+import { t } from "../words.js";
 
 export class MoveList extends HTMLElement {
   #list = h("ol", { class: "moves" });
@@ -52,7 +53,7 @@ export class MoveList extends HTMLElement {
    * @param {(ply: number) => void} go
    */
   #button(column, ply, go) {
-    const label = `Move ${ply}, ${this.#side(ply)}, column ${column}`;
+    const label = t`Move ${ply}, ${sideName(this.#side(ply)).toLowerCase()}, column ${column}`;
     return h("button", { type: "button", "data-ply": ply, "aria-label": label, onclick: () => go(ply) }, column);
   }
 }

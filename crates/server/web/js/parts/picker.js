@@ -1,6 +1,7 @@
 // <player-picker>: which computer player, at which strength.
 
 import { fill, h } from "../dom.js";
+import { t, word } from "../words.js";
 
 /** @typedef {import("../api.js").Player} Player */
 /** @typedef {import("../variant.js").Rules} Rules */
@@ -22,7 +23,7 @@ const CHARACTERS = /** @type {Record<string, [name: string, character: string]>}
 });
 
 /** @param {number} level */
-export const levelName = (level) => LEVELS[level - 1] ?? "";
+export const levelName = (level) => word(LEVELS[level - 1] ?? "");
 
 /**
  * A player's spec for people: `Level 3, casual`, or its name with the options that were given.
@@ -32,10 +33,10 @@ export function playerName(spec) {
   const level = /^level(?::n=(\d+))?$/.exec(spec);
   if (level) {
     const n = Number(level[1] ?? 5);
-    return `Level ${n}, ${levelName(n).toLowerCase()}`;
+    return t`Level ${n}, ${levelName(n).toLowerCase()}`;
   }
   const [name, options] = spec.split(/:(.*)/s);
-  return `${CHARACTERS[name]?.[0] ?? name}${options ? ` (${options.replaceAll(",", ", ")})` : ""}`;
+  return `${word(CHARACTERS[name]?.[0] ?? name)}${options ? ` (${options.replaceAll(",", ", ")})` : ""}`;
 }
 
 let instances = 0;
@@ -91,7 +92,7 @@ export class PlayerPicker extends HTMLElement {
     this.#about.textContent = "";
     if (!player) return;
     if (player.name === "level") return this.#showLevel(Number(given.get("n") ?? 4));
-    this.#about.textContent = CHARACTERS[player.name]?.[1] ?? `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
+    this.#about.textContent = CHARACTERS[player.name] ? word(CHARACTERS[player.name][1]) : `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
     if (!player.options.length) return;
     const fields = player.options.map(({ name, about, default: usual }) => {
       const id = `${this.#id}-${name}`;

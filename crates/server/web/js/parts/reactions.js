@@ -2,6 +2,7 @@
 
 import { announce, fill, h } from "../dom.js";
 import { keepSetting, kept } from "../settings.js";
+import { word } from "../words.js";
 
 /** The signs, with what they say. */
 const REACTIONS = /** @type {Record<string, [sign: string, words: string]>} */ ({
@@ -59,7 +60,7 @@ export class GameReactions extends HTMLElement {
     if (!known || kept("reactions") === "off") return;
     const bubble = h("span", { class: "bubble", role: "img", "aria-label": known[1] }, known[0]);
     seat.after(bubble);
-    announce(`${who}: ${known[1]}`);
+    announce(`${who}: ${word(known[1])}`);
     setTimeout(() => bubble.remove(), SHOWN_MS);
   }
 }

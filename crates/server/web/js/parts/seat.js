@@ -2,6 +2,7 @@
 
 import { fill, h, s } from "../dom.js";
 import { sideName } from "../variant.js";
+import { t } from "../words.js";
 import { playerName } from "./picker.js";
 
 /** @typedef {import("../variant.js").Side} Side */
@@ -53,7 +54,7 @@ export class PlayerSeat extends HTMLElement {
       game.outcome?.winner === side && h("span", { class: "badge good" }, "won"),
       turn && h("span", { class: "turn-mark" }, seat.kind === "computer" ? "thinking" : "to move"),
       h("span", { class: "spring" }),
-      game.points && h("span", { class: "points" }, `${game.points[side]} ${game.points[side] === 1 ? "point" : "points"}`),
+      game.points && h("span", { class: "points" }, game.points[side] === 1 ? t`${game.points[side]} point` : t`${game.points[side]} points`),
       game.clock && this.#clock,
     );
   }

@@ -3,6 +3,7 @@
 import { ApiError, position as askPosition } from "../api.js";
 import { fill, h } from "../dom.js";
 import { Position } from "../position.js";
+import { sideName } from "../variant.js";
 import { VariantForm } from "./variantForm.js";
 
 /** @typedef {import("../variant.js").Side} Side */
@@ -13,7 +14,7 @@ export class SetUp extends HTMLElement {
   #tool = "red";
   #problem = h("p", { class: "problem", role: "alert" });
   #tools = h("div", { class: "toolbar", role: "group", "aria-label": "What a click does" });
-  #turn = h("select", { id: "set-up-turn" }, h("option", { value: "red" }, "Red"), h("option", { value: "black" }, "Black"));
+  #turn = h("select", { id: "set-up-turn" }, h("option", { value: "red" }, sideName("red")), h("option", { value: "black" }, sideName("black")));
   #form = /** @type {VariantForm} */ (document.createElement("variant-form"));
   /** @type {Position | null} */
   #position = null;
@@ -82,7 +83,7 @@ export class SetUp extends HTMLElement {
   /** @param {Side | "erase"} tool */
   #useTool(tool) {
     this.#tool = tool;
-    const names = { red: "Red", black: "Black", erase: "Take away" };
+    const names = { red: sideName("red"), black: sideName("black"), erase: "Take away" };
     const buttons = /** @type {(Side | "erase")[]} */ (["red", "black", "erase"]).map((one) =>
       h("button", { type: "button", "aria-pressed": String(one === tool), onclick: () => this.#useTool(one) }, names[one]),
     );

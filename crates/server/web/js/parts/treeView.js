@@ -1,6 +1,8 @@
 // <move-tree>: the moves of an analysis with its variations; each leads to its position.
 
 import { fill, h, revealIn } from "../dom.js";
+import { sideName } from "../variant.js";
+import { t } from "../words.js";
 
 /** @typedef {import("../tree.js").Node} Node */
 
@@ -55,7 +57,7 @@ export class MoveTree extends HTMLElement {
     const red = (ply % 2 === 0) === (first === "red");
     const parts = [];
     if (ply % 2 === 0 || numbered) parts.push(h("span", { class: "number", "aria-hidden": "true" }, `${Math.floor(ply / 2) + 1}${ply % 2 ? "…" : "."}`));
-    const label = `Move ${ply + 1}, ${red ? "red" : "black"}, column ${node.column}`;
+    const label = t`Move ${ply + 1}, ${sideName(red ? "red" : "black").toLowerCase()}, column ${node.column}`;
     const current = node === at ? "step" : undefined;
     parts.push(h("button", { type: "button", class: "move", "aria-label": label, "aria-current": current, onclick: () => go(node) }, node.column));
     return parts;

@@ -1,9 +1,13 @@
 // <variant-form>: a board by name, or any size and both rule sets by number.
 
 import { fill, h } from "../dom.js";
+import { t, word } from "../words.js";
 import { MOST_CELLS, PRESETS, STANDARD, Variant } from "../variant.js";
 
 let instances = 0;
+
+/** The largest board of this server, which says so in every page. */
+const LARGEST = Number(document.querySelector('meta[name="dropline-cells"]')?.getAttribute("content")) || MOST_CELLS;
 
 export class VariantForm extends HTMLElement {
   #name = `variant-${++instances}`;
@@ -74,10 +78,10 @@ export class VariantForm extends HTMLElement {
     let problem = "";
     if (wrong) {
       const label = { columns: "The number of columns", levels: "The number of levels", connect: "The number in line" }[wrong.what];
-      problem = `${label} must be a whole number, 1 or more.`;
+      problem = t`${word(label ?? "")} must be a whole number, 1 or more.`;
       wrong.input.setAttribute("aria-invalid", "true");
-    } else if (columns * levels > MOST_CELLS) {
-      problem = `${columns} × ${levels} are ${columns * levels} cells: a board has ${MOST_CELLS} at most.`;
+    } else if (columns * levels > LARGEST) {
+      problem = t`${columns} × ${levels} are ${columns * levels} cells: a board has ${LARGEST} at most.`;
       numbers[0].input.setAttribute("aria-invalid", "true");
     }
     this.#problem.textContent = problem;
@@ -93,7 +97,7 @@ export class VariantForm extends HTMLElement {
  * @param {number} value
  */
 function numberField(id, label, value) {
-  const input = h("input", { id, type: "number", min: 1, max: MOST_CELLS, step: 1, value, inputmode: "numeric" });
+  const input = h("input", { id, type: "number", min: 1, max: LARGEST, step: 1, value, inputmode: "numeric" });
   return { input, field: h("div", { class: "field" }, h("label", { for: id }, label), input) };
 }
 

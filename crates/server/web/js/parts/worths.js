@@ -2,6 +2,8 @@
 
 import { ApiError, explain } from "../api.js";
 import { announce, fill, h } from "../dom.js";
+import { checkers } from "../variant.js";
+import { t, told } from "../words.js";
 import { bestColumns } from "../worth.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
@@ -28,10 +30,10 @@ export class ColumnWorths extends HTMLElement {
   show(worth, place) {
     const best = bestColumns(worth);
     const rows = worth.columns.map((column) => {
-      const words = column.full ? "full" : (column.words ?? "…");
+      const words = column.full ? "full" : told(column.words ?? "…");
       const isBest = best.includes(column.column);
       const score = column.score === undefined ? (column.short ?? "") : column.score > 0 ? `+${column.score}` : column.score;
-      const why = column.full ? null : h("button", { type: "button", "aria-label": `Why column ${column.column}?`, onclick: () => void this.#why(place, column.column) }, "Why?");
+      const why = column.full ? null : h("button", { type: "button", "aria-label": t`Why column ${column.column}?`, onclick: () => void this.#why(place, column.column) }, "Why?");
       return h(
         "tr",
         { "data-column": column.column },
@@ -56,11 +58,11 @@ export class ColumnWorths extends HTMLElement {
    */
   async #why(place, column) {
     const asked = ++this.#asked;
-    fill(this.#reasons, h("h2", {}, `Column ${column}`), h("p", { class: "muted" }, "Looking for reasons…"));
+    fill(this.#reasons, h("h2", {}, t`Column ${column}`), h("p", { class: "muted" }, "Looking for reasons…"));
     try {
-      const { reasons } = await explain({ ...place, column });
+      const { reasons } = await explain({ ...place, column, names: checkers() });
       if (asked !== this.#asked) return;
-      fill(this.#reasons, h("h2", {}, `Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, words))));
+      fill(this.#reasons, h("h2", {}, t`Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, words))));
     } catch (error) {
       if (asked !== this.#asked) return;
       const text = error instanceof ApiError ? error.message : String(error);

@@ -1,0 +1,156 @@
+// The words of the pages: every language has all of them and no others, and nothing else is shown.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { browser, server } from "../stage.js";
+import { Visitor, begin, checkers, drop } from "../support.js";
+import { DE } from "../../../web/js/words/de.js";
+
+const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../web");
+const scripts = readdirSync(path.join(folder, "js"), { recursive: true })
+  .map(String)
+  .filter((name) => name.endsWith(".js") && !name.startsWith("words") && !name.endsWith("api.js"));
+/** All scripts without comments; the page for programmers is in English. */
+const source = [...scripts, "api.js"].map((name) => readFileSync(path.join(folder, "js", name), "utf8").replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")).join("\n");
+const titles = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => /<title>(.*) · Dropline<\/title>/.exec(readFileSync(path.join(folder, name), "utf8"))?.[1]);
+
+/** The sentences that are marked with t, with places for what is put into them. */
+function* sentences() {
+  for (const { index } of source.matchAll(/(?<![\w$])t`/g)) {
+    let [at, key, places] = [index + 2, "", 0];
+    while (source[at] !== "`") {
+      if (!source.startsWith("${", at)) {
+        key += source[at++];
+        continue;
+      }
+      at += 2;
+      for (let depth = 1; depth; at++) {
+        if (source[at] === "`") at = source.indexOf("`", at + 1);
+        else if (source[at] === "{") depth++;
+        else if (source[at] === "}") depth--;
+      }
+      key += `{${places++}}`;
+    }
+    yield key;
+  }
+}
+
+test("every sentence is in the table, and every word of the table is used", () => {
+  const marked = new Set(sentences());
+  assert.ok(marked.size > 80);
+  assert.deepEqual([...marked].filter((key) => !(key in DE) && /\p{L}{2}/u.test(key.replaceAll(/\{\d\}/g, ""))), [], "not translated");
+  const used = (/** @type {string} */ key) => marked.has(key) || source.includes(`"${key}"`) || titles.includes(key);
+  assert.deepEqual(Object.keys(DE).filter((key) => !used(key)), [], "not used");
+  for (const [key, words] of Object.entries(DE)) {
+    const places = (/** @type {string} */ text) => [...text.matchAll(/\{\d\}/g)].map(String).sort().join();
+    assert.equal(places(key), places(words), key);
+  }
+});
+
+/** Words that are the same in both languages, or no words. */
+const SHARED = /^(Dropline|English|Deutsch|JSON|API|Link|Auto|Orange|Pause|Computer|Analyse|Max-Connect|Connect|[\d\s.,:;·×+=~%…–()/x-]*)$/;
+
+/**
+ * What a page shows and tells, piece by piece, without what is not meant to be translated.
+ * @param {import("playwright-core").Page} page
+ */
+const shown = (page) =>
+  page.evaluate(() => {
+    const pieces = /** @type {string[]} */ ([]);
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || element.closest("noscript, code, script, [data-language], .picker-options details")) continue;
+      if (node instanceof Element) for (const name of ["aria-label", "title", "placeholder", "alt"]) pieces.push(node.getAttribute(name) ?? "");
+      else pieces.push(node.textContent ?? "");
+    }
+    return pieces.map((piece) => piece.trim()).filter((piece) => /\p{L}{2}/u.test(piece));
+  });
+
+test("a German browser is shown no English word", async () => {
+  const visitor = await Visitor.arrive(browser, server, { locale: "de-DE" });
+  const { page } = visitor;
+  const german = new Set(Object.entries(DE).filter(([key, words]) => key !== words).map(([, words]) => words.trim()));
+  const english = new Set(Object.entries(DE).filter(([key, words]) => key !== words && !german.has(key.trim())).map(([key]) => key.trim()));
+  /** English sentences, with anything in their places. */
+  const patterns = [...english].filter((key) => /\{\d\}/.test(key) && /\p{L}{3}/u.test(key.replaceAll(/\{\d\}/g, ""))).map((key) => new RegExp(`^${key.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\d\}/g, ".*")}$`));
+  const check = async (/** @type {string} */ what) => {
+    const pieces = await shown(page);
+    assert.ok(pieces.length > 5);
+    const left = pieces.filter((piece) => !SHARED.test(piece) && !german.has(piece) && (english.has(piece) || patterns.some((pattern) => pattern.test(piece))));
+    assert.deepEqual([...new Set(left)], [], what);
+    // Fixed words that are in no table at all.
+    const words = pieces.filter((piece) => /\b(the|your|you|this|with|and|of|to|from|is|are)\b/i.test(piece));
+    assert.deepEqual([...new Set(words)], [], what);
+  };
+  await visitor.open("/");
+  await page.getByLabel("Gegner").locator("option").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await check("start");
+  await page.locator(".chip").first().locator("input").check();
+  await page.locator("player-picker:visible select").selectOption("bad");
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/\/g\//);
+  await page.locator("h1", { hasText: "Du bist am Zug" }).waitFor();
+  await page.getByRole("button", { name: "Tipp" }).click();
+  await page.locator(".note.best").first().waitFor();
+  await check("game");
+  for (let turn = 1; turn <= 4; turn++) {
+    await page.locator("h1", { hasText: "Du bist am Zug" }).waitFor();
+    await drop(page, 7);
+    await page.waitForFunction((least) => document.querySelectorAll("move-list .move").length >= least, 2 * turn - 1);
+  }
+  await page.locator("h1", { hasText: "Du gewinnst" }).waitFor();
+  await check("end");
+  await page.getByRole("button", { name: "Einstellungen" }).click();
+  await check("settings");
+  await visitor.open("/analyse?v=4x4c3&m=12&t=12(3)1");
+  await page.locator(".worths .tone.best").first().waitFor();
+  await check("analysis");
+  for (const name of ["Ausgeben", "Einlesen"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await check(name);
+    await page.getByRole("button", { name: /Fertig|Abbrechen/ }).click();
+  }
+  await page.getByRole("button", { name: "Aufstellen" }).click();
+  await check("set-up");
+  await visitor.open("/review?v=4x4c3&m=12124");
+  await page.locator(".shares .share").first().waitFor();
+  await check("review");
+  await visitor.open("/review");
+  await page.locator("h1").waitFor();
+  await check("review form");
+  await visitor.open("/help");
+  await page.locator("h1:visible", { hasText: "Hilfe" }).waitFor();
+  await visitor.leave();
+});
+
+test("language and checkers are chosen by hand, and words, buttons and pictures agree", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here" });
+  await drop(page, 4);
+  await page.locator("h1", { hasText: "Yellow to move" }).waitFor();
+  const choose = async (/** @type {string} */ label, /** @type {string} */ value) => {
+    await page.locator("header button").first().click();
+    await page.getByLabel(label).selectOption(value);
+    await page.waitForFunction(() => !document.querySelector("dialog"));
+  };
+  await choose("Checkers", "red,black");
+  await page.locator("h1", { hasText: "Black to move" }).waitFor();
+  await visitor.open("/analyse?v=7x6c4&m=44");
+  await checkers(page, 2);
+  await page.getByRole("button", { name: "Export" }).click();
+  const picture = await page.getByRole("link", { name: "Save SVG" }).getAttribute("href");
+  assert.match(await (await fetch(server.address + picture)).text(), /black in column 4/);
+  await page.getByRole("button", { name: "Done" }).click();
+  await choose("Language", "de");
+  await page.locator(".verdict", { hasText: "Rot am Zug" }).waitFor();
+  await visitor.open("/");
+  await page.locator(".choices-box").waitFor();
+  await page.getByText("Schwarz", { exact: true }).first().waitFor({ state: "attached" });
+  await visitor.leave();
+});
