@@ -1,4 +1,4 @@
-//! Boards as pictures: three styles of text, [SVG](svg()), and PNG (feature `png`).
+//! Boards as pictures: three styles of text, [SVG](svg()), and PNG and animated GIF (feature `png`).
 //!
 //! A picture is a function of a [`View`] (what is shown), a [`Style`] (how) and a [`Look`] (what the terminal can do). Nothing here asks
 //! the terminal anything: that is the front end's to find out.
@@ -13,6 +13,8 @@
 
 mod bricks;
 mod digits;
+#[cfg(feature = "png")]
+mod gif;
 mod graph;
 mod modern;
 #[cfg(feature = "png")]
@@ -21,6 +23,8 @@ mod scaffold;
 mod svg;
 mod theme;
 
+#[cfg(feature = "png")]
+pub use gif::gif;
 pub use graph::{GraphPoint, graph};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

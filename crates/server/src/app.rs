@@ -25,10 +25,16 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
                       form-action 'self'; frame-ancestors 'none'";
 
-const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+/// The same for the one page that other pages may frame.
+const FRAMED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+                             connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
+
+/// What no page but the framed one is without.
+const UNFRAMED: [(HeaderName, &str); 2] =
+    [(header::CONTENT_SECURITY_POLICY, POLICY), (header::X_FRAME_OPTIONS, "DENY")];
+
+const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::X_FRAME_OPTIONS, "DENY"),
     // An invitation's address holds a secret: no other site may learn of it.
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -67,6 +73,7 @@ fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(questions::explain))
         .routes(routes!(pictures::picture_svg))
         .routes(routes!(pictures::picture_png))
+        .routes(routes!(pictures::picture_gif))
         .routes(routes!(qr::qr))
         .routes(routes!(games::make))
         .routes(routes!(games::look))
@@ -117,6 +124,16 @@ pub fn app(state: AppState) -> Router {
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(state.clone(), log))
         .layer(CatchPanicLayer::custom(panicked));
+    for (name, value) in UNFRAMED {
+        router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
+    }
+    let framed = HeaderValue::from_static(FRAMED_POLICY);
+    let framed = SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, framed);
+    let embed = Router::new()
+        .route("/embed", pages::about_position("embed", "Game"))
+        .layer(middleware::from_fn_with_state(state.clone(), log))
+        .layer(framed);
+    router = router.merge(embed);
     for (name, value) in HEADERS {
         router = router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)));
     }

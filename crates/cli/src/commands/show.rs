@@ -13,10 +13,17 @@ use std::path::PathBuf;
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
 #[cfg(feature = "png")]
 const MOST_PIXELS: u16 = 8192;
+/// The same of moving pictures, which are drawn for every move.
+#[cfg(feature = "png")]
+const MOST_MOVING_PIXELS: u16 = 640;
 
 /// The end of the help.
 fn examples() -> String {
-    let png = if cfg!(feature = "png") { "\n  dropline show --load game.json --to png --out game.png" } else { "" };
+    let png = if cfg!(feature = "png") {
+        "\n  dropline show --load game.json --to png --out game.png\n  dropline show 1122334 --to gif --out game.gif           every move, the last position held"
+    } else {
+        ""
+    };
     format!(
         "\
 Examples:
@@ -45,7 +52,7 @@ pub(crate) struct ShowArgs {
     /// Write to this file, whole or not at all, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The colours of svg and png pictures: light, dark, high-contrast or colour-blind
+    /// The colours of svg, png and gif pictures: light, dark, high-contrast or colour-blind
     #[arg(long, value_name = "THEME", default_value = SvgTheme::NAMES[0])]
     theme: SvgTheme,
     /// How the lines of a course's board file end
@@ -89,12 +96,15 @@ pub(crate) enum PictureFormat {
     /// A picture in pixels
     #[cfg_attr(not(feature = "png"), value(hide = true))]
     Png,
+    /// A moving picture: every move, the last position held
+    #[cfg_attr(not(feature = "png"), value(hide = true))]
+    Gif,
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let game = args.position.game()?;
-    if args.to == PictureFormat::Png && args.out.is_none() && io::stdout().is_terminal() {
-        bail!("a terminal cannot show a PNG picture: name a file with --out FILE");
+    if matches!(args.to, PictureFormat::Png | PictureFormat::Gif) && args.out.is_none() && io::stdout().is_terminal() {
+        bail!("a terminal cannot show a picture in pixels: name a file with --out FILE");
     }
     let bytes = bytes(&game, args.to, args.color.look(args.out.is_some()), &args.theme, args.line_ends)?;
     match &args.out {
@@ -130,6 +140,7 @@ pub(crate) fn bytes(
         PictureFormat::Json => files::game_text(game)?,
         PictureFormat::Svg => picture::svg(&view, theme),
         PictureFormat::Png => return png(&picture::svg(&view, theme)),
+        PictureFormat::Gif => return gif(game, theme),
     };
     Ok(text.into_bytes())
 }
@@ -137,6 +148,16 @@ pub(crate) fn bytes(
 #[cfg(feature = "png")]
 fn png(svg: &str) -> Result<Vec<u8>> {
     Ok(picture::png(svg, MOST_PIXELS)?)
+}
+
+#[cfg(feature = "png")]
+fn gif(game: &Game, theme: &SvgTheme) -> Result<Vec<u8>> {
+    Ok(picture::gif(game, theme, MOST_MOVING_PIXELS)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn gif(_game: &Game, _theme: &SvgTheme) -> Result<Vec<u8>> {
+    bail!(crate::args::left_out::sentence("GIF pictures", "png"))
 }
 
 #[cfg(not(feature = "png"))]

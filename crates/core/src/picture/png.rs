@@ -6,7 +6,7 @@ use resvg::usvg::{Options, Tree};
 /// Pixels for a unit of the SVG picture, so that discs are round to the eye.
 const SCALE: f32 = 2.0;
 
-/// Why an SVG picture did not become PNG.
+/// Why there is no picture in pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
@@ -17,7 +17,7 @@ pub enum PngError {
     #[error("the picture is too large")]
     TooLarge,
     /// The pixels could not be written.
-    #[error("the picture cannot be written as PNG: {0}")]
+    #[error("the picture cannot be written: {0}")]
     Encode(String),
 }
 
@@ -32,11 +32,23 @@ pub enum PngError {
 /// # Ok::<(), dropline_core::picture::PngError>(())
 /// ```
 pub fn png(svg: &str, most_pixels: u16) -> Result<Vec<u8>, PngError> {
+    rendered(svg, SCALE, most_pixels)?.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+}
+
+/// An SVG picture as pixels, row by row, with its width and height.
+pub(super) fn pixels(svg: &str, most_pixels: u16) -> Result<(u16, u16, Vec<[u8; 3]>), PngError> {
+    let pixmap = rendered(svg, 1.5, most_pixels)?;
+    let length = |pixels: u32| u16::try_from(pixels).map_err(|_| PngError::TooLarge);
+    let colours = pixmap.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    Ok((length(pixmap.width())?, length(pixmap.height())?, colours))
+}
+
+fn rendered(svg: &str, scale: f32, most_pixels: u16) -> Result<Pixmap, PngError> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PngError::Svg(error.to_string()))?;
     let size = tree.size();
-    let scale = (f32::from(most_pixels) / size.width().max(size.height())).min(SCALE);
+    let scale = (f32::from(most_pixels) / size.width().max(size.height())).min(scale);
     let pixels = |length: f32| (length * scale).ceil() as u32;
     let mut pixmap = Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or(PngError::TooLarge)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| PngError::Encode(error.to_string()))
+    Ok(pixmap)
 }

@@ -11,8 +11,8 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use dropline_core::Game;
 use dropline_core::picture::{SvgTheme, View, svg};
+use dropline_core::{Game, notation};
 use dropline_engine::book::BookChoice;
 use metrics::counter;
 use moka::sync::Cache;
@@ -23,6 +23,11 @@ use utoipa::IntoParams;
 /// PNG pictures of large boards are made smaller, until no side is longer than this.
 #[cfg(feature = "png")]
 const MOST_PIXELS: u16 = 2048;
+
+/// The same of moving pictures, and the moves of the longest one.
+#[cfg(feature = "png")]
+const MOST_MOVING_PIXELS: u16 = 480;
+const MOST_MOVES: usize = 200;
 
 /// PNG pictures that wait: one is drawn at a time, which takes up to 30 MB.
 const MOST_WAITING: MostWaiting = MostWaiting { all: 64, each: 16 };
@@ -49,10 +54,27 @@ impl Pictures {
 
     async fn png(&self, client: u64, svg: String) -> Result<Bytes, ApiError> {
         let hash: [u8; 32] = Sha256::digest(svg.as_bytes()).into();
+        self.drawn(client, hash, move || png(&svg)).await
+    }
+
+    async fn gif(&self, client: u64, game: Game, theme: SvgTheme) -> Result<Bytes, ApiError> {
+        let last = svg(&View::of(&game), &theme);
+        let moves = notation::moves::write(game.variant(), game.moves());
+        let hash: [u8; 32] = Sha256::digest(format!("gif {} {moves} {last}", game.variant())).into();
+        self.drawn(client, hash, move || gif(&game, &theme)).await
+    }
+
+    /// A picture that was drawn before, or is drawn when its turn comes.
+    async fn drawn(
+        &self,
+        client: u64,
+        hash: [u8; 32],
+        draw: impl FnOnce() -> Result<Bytes, ApiError> + Send + 'static,
+    ) -> Result<Bytes, ApiError> {
         if let Some(png) = self.drawn.get(&hash) {
             return Ok(png);
         }
-        let asked = self.workers.ask(client, move |_, _| png(&svg));
+        let asked = self.workers.ask(client, move |_, _| draw());
         let (_ticket, drawn) = asked.map_err(|full| {
             let why = if full == QueueFull::OfClient { "address" } else { "all" };
             counter!("dropline_pictures_refused_total", "why" => why).increment(1);
@@ -96,12 +118,15 @@ impl Drawing {
         position::of_question(&question, &state.settings.limits)
     }
 
-    fn svg(&self, state: &AppState) -> Result<String, ApiError> {
+    fn theme(&self) -> Result<SvgTheme, ApiError> {
         let theme = self.theme.as_deref().unwrap_or("light").parse::<SvgTheme>();
         let theme = theme.map_err(|error| ApiError::bad("bad_theme", error.to_string()).field("theme"))?;
         let names = position::names(self.names.as_deref())?.unwrap_or(theme.names);
-        let theme = theme.with_names(names);
-        Ok(svg(&View::of(&self.game(state)?), &theme))
+        Ok(theme.with_names(names))
+    }
+
+    fn svg(&self, state: &AppState) -> Result<String, ApiError> {
+        Ok(svg(&View::of(&self.game(state)?), &self.theme()?))
     }
 }
 
@@ -125,6 +150,33 @@ pub(crate) async fn picture_png(
 ) -> Result<Response, ApiError> {
     let png = state.pictures.png(client.queue(), drawing.svg(&state)?).await?;
     Ok(([(header::CONTENT_TYPE, "image/png"), KEPT], png).into_response())
+}
+
+/// Draws a game as an animated GIF: every move, the last position held.
+#[utoipa::path(get, path = "/picture.gif", tag = "positions", params(Drawing),
+    responses((status = 200, content_type = "image/gif"), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn picture_gif(
+    State(state): State<AppState>,
+    client: Client,
+    Query(drawing): Query<Drawing>,
+) -> Result<Response, ApiError> {
+    let game = drawing.game(&state)?;
+    if game.moves().len() > MOST_MOVES {
+        let message = format!("moving pictures are made of games of up to {MOST_MOVES} moves");
+        return Err(ApiError::bad("too_many_moves", message).field("moves"));
+    }
+    let gif = state.pictures.gif(client.queue(), game, drawing.theme()?).await?;
+    Ok(([(header::CONTENT_TYPE, "image/gif"), KEPT], gif).into_response())
+}
+
+#[cfg(feature = "png")]
+fn gif(game: &Game, theme: &SvgTheme) -> Result<Bytes, ApiError> {
+    dropline_core::picture::gif(game, theme, MOST_MOVING_PIXELS).map(Bytes::from).map_err(|_| ApiError::internal())
+}
+
+#[cfg(not(feature = "png"))]
+fn gif(_game: &Game, _theme: &SvgTheme) -> Result<Bytes, ApiError> {
+    png("")
 }
 
 #[cfg(feature = "png")]

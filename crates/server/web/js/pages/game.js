@@ -2,7 +2,7 @@
 
 import "../shell.js";
 import { Analysis } from "../analysis.js";
-import { ApiError, game as askGame, sentence } from "../api.js";
+import { ApiError, BASE, game as askGame, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, copyFrom, fill, h, need } from "../dom.js";
 import { LiveGame } from "../live.js";
@@ -15,7 +15,7 @@ import { Position } from "../position.js";
 import { forget, recentGames, remember } from "../recent.js";
 import { keepSetting, kept } from "../settings.js";
 import { play } from "../sound.js";
-import { STANDARD, Variant, other, readMoves, sideName } from "../variant.js";
+import { STANDARD, Variant, checkers, other, readMoves, sideName } from "../variant.js";
 import { t, told } from "../words.js";
 import { notes } from "../worth.js";
 
@@ -44,6 +44,7 @@ const unheard = h("p", { class: "muted", hidden: true }, "These buttons work aga
 const backToNow = button("Back to the game", () => look(null));
 const review = h("a", { class: "button" }, "Review");
 const analyse = h("a", { class: "button" }, "Analyse");
+const moving = h("a", { class: "button", download: `dropline-${id}.gif` }, "Animated picture");
 const hint = button("Hint", () => send({ type: "hint" }));
 const valuesBox = h("input", { type: "checkbox", id: "values", onchange: () => askHelp() });
 const values = h("label", { class: "check", for: "values", hidden: true }, valuesBox, " Show values");
@@ -421,6 +422,7 @@ function renderActions() {
   const versus = you.length === 1 ? game[other(you[0])] : null;
   review.href = `/review?${query}${versus?.kind === "computer" ? `&vs=${encodeURIComponent(versus.player)}` : ""}`;
   analyse.href = `/analyse?${query}`;
+  moving.href = `${BASE}/picture.gif?${new URLSearchParams({ variant: game.variant, moves: game.moves, names: checkers() })}`;
   unheard.hidden = !lost || !you.length;
   undo.disabled = lost || live.pending !== null || performance.now() < fallingUntil || game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
   resign.disabled = lost;
@@ -438,7 +440,7 @@ function renderActions() {
   nameForm.hidden = reactions.hidden = !(you.length === 1 && versus?.kind === "person");
   if (!reactions.hidden) reactions.offer((reaction) => void live?.send({ type: "react", reaction }));
   const wanted = game.outcome
-    ? [playing && rematch, !game.start && review, analyse, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
+    ? [playing && rematch, !game.start && review, analyse, !game.start && moving, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
     : playing
       ? [hint, undo, resign, helped && analyse, watchLink]
       : [watchLink, analyse];

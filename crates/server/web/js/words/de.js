@@ -335,6 +335,8 @@ export const DE = {
   "Save JSON": "JSON speichern",
   "Save SVG": "SVG speichern",
   "Save PNG": "PNG speichern",
+  "Save GIF": "GIF speichern",
+  "Animated picture": "Bewegtes Bild",
 
   // Review
   "Review a game": "Ein Spiel durchsehen",
