@@ -347,7 +347,6 @@ export const DE = {
   "A review needs the moves of a game, not only a position.": "Eine Durchsicht braucht die Züge eines Spiels, nicht nur eine Stellung.",
   "Looking at every move…": "Jeder Zug wird angesehen…",
   "Grading the moves": "Züge bewerten",
-  "The first moves on a large board can take half a minute.": "Die ersten Züge auf einem großen Brett können eine halbe Minute dauern.",
   "This game cannot be reviewed": "Dieses Spiel kann nicht durchgesehen werden",
   "No move changed the result.": "Kein Zug hat das Ergebnis geändert.",
   "One move changed the result.": "Ein Zug hat das Ergebnis geändert.",
