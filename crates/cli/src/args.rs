@@ -19,7 +19,7 @@ mod words;
 pub(crate) use analyst::AnalystArgs;
 pub(crate) use arena::ArenaOutputArgs;
 pub(crate) use format::FormatArgs;
-pub(crate) use look::ColorArgs;
+pub(crate) use look::{ColorArgs, NamesArgs};
 pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs, is_one_position};
 pub(crate) use program::OwnProgram;

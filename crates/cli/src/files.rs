@@ -82,15 +82,12 @@ pub(crate) fn rest(from: impl Read, file: &str) -> Result<String> {
     })
 }
 
-/// The game in a file that `save` wrote.
-pub(crate) fn load_game(file: &str) -> Result<Game> {
-    let text = read_text(file)?;
-    record::parse(&text).map_err(|error| anyhow!("{}: {error}", display_name(file)))
-}
-
 /// Whether a file holds a saved game.
 pub(crate) fn is_game(path: &Path) -> bool {
-    path.to_str().is_some_and(|file| file != STANDARD_INPUT && load_game(file).is_ok())
+    path.to_str()
+        .filter(|&file| file != STANDARD_INPUT)
+        .and_then(|file| read_text(file).ok())
+        .is_some_and(|text| record::parse(&text).is_ok())
 }
 
 /// A saved game as text.

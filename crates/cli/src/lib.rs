@@ -11,6 +11,7 @@ mod files;
 mod interrupt;
 mod output;
 mod prose;
+mod saved_game;
 mod session;
 #[cfg(feature = "tui")]
 mod tui;

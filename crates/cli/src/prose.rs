@@ -1,7 +1,7 @@
 //! Words that several commands share: sides, columns, results, refusals.
 
-pub(crate) use dropline_core::words::{capital, column_list, number_list, points, refusal, result};
-use dropline_core::{Game, Points};
+pub(crate) use dropline_core::words::{column_list, number_list, points, refusal, result};
+use dropline_core::{Game, Points, Side, SideNames};
 
 /// A number of things: `1 move`, `2 moves`.
 pub(crate) fn number_of(count: usize, thing: &str) -> String {
@@ -10,14 +10,15 @@ pub(crate) fn number_of(count: usize, thing: &str) -> String {
 }
 
 /// The line that tells the points.
-pub(crate) fn points_line(points: Points) -> String {
-    format!("Points: red {}, black {}", points.red, points.black)
+pub(crate) fn points_line(points: Points, names: SideNames) -> String {
+    let [red, black] = Side::BOTH.map(|side| names.name(side));
+    format!("Points: {red} {}, {black} {}", points.red, points.black)
 }
 
 /// Refuses a game that is over: what there is not, and how the game ended.
-pub(crate) fn refuse_over(game: &Game, nothing: &str) -> anyhow::Result<()> {
+pub(crate) fn refuse_over(game: &Game, nothing: &str, names: SideNames) -> anyhow::Result<()> {
     match game.outcome() {
-        Some(outcome) => anyhow::bail!("{nothing}, the game is over: {}", result(game, outcome)),
+        Some(outcome) => anyhow::bail!("{nothing}, the game is over: {}", result(game, outcome, names)),
         None => Ok(()),
     }
 }

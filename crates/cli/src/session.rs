@@ -19,28 +19,36 @@ pub(crate) use side_player::SidePlayer;
 pub(crate) use text::TextScreen;
 
 use crate::commands::analyze::Found;
+use crate::saved_game::SavedGame;
 use crate::{files, prose};
 use anyhow::{Context, Result, bail};
-use dropline_core::{Cell, Column, Game, PlayError, Side, Undone, Variant, notation};
+use dropline_core::{Cell, Column, Game, PlayError, Side, SideNames, Undone, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
 use dropline_engine::{Limits, PlayerInfo, Spec, Think, explain, players};
 use event::{Leaving, PlayerWords};
 use std::io::BufRead;
-use std::path::Path;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 use typed::Typed;
 
 /// A game with somebody on each side.
 pub(crate) struct Session<I, S> {
     game: Game,
+    seed: u64,
+    /// The names of the sides, as far as they were chosen, and those that are said.
+    names: Option<SideNames>,
+    spoken: SideNames,
+    /// What both sides have used.
+    clocks: [Duration; 2],
+    /// The file that is replaced if somebody asks for it again.
+    replacing: Option<PathBuf>,
     /// Red's and black's.
     seats: [SidePlayer; 2],
     /// Whether to wait between two moves of computers.
     step: bool,
     input: I,
     screen: S,
-    seed: u64,
     book: BookChoice,
     /// Made when somebody asks for a hint first.
     analyst: Option<Analyst>,
@@ -75,9 +83,13 @@ impl Answer {
 }
 
 impl<I: BufRead, S: SessionScreen> Session<I, S> {
-    pub(crate) fn new(game: Game, seats: [SidePlayer; 2], step: bool, input: I, screen: S) -> Session<I, S> {
-        let book = BookChoice::Embedded;
-        Session { game, seats, step, input, screen, seed: 0, book, analyst: None, warned: None }
+    /// A session that goes on with a game; who plays is said by the seats.
+    pub(crate) fn new(saved: SavedGame, seats: [SidePlayer; 2], step: bool, input: I, screen: S) -> Session<I, S> {
+        let SavedGame { game, seed, names, clocks, .. } = saved;
+        let (seed, book) = (seed.unwrap_or(0), BookChoice::Embedded);
+        let (replacing, analyst, warned) = (None, None, None);
+        let spoken = names.unwrap_or_default();
+        Session { game, seats, step, input, screen, seed, names, spoken, clocks, replacing, book, analyst, warned }
     }
 
     /// The same, with the opening book that new players get.
@@ -85,12 +97,17 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         Session { book, ..self }
     }
 
+    /// The same, for a screen on which the sides are called so.
+    pub(crate) fn with_names(self, spoken: SideNames) -> Session<I, S> {
+        Session { spoken, ..self }
+    }
+
     /// Plays until the game is over, or somebody leaves, or the input ends; the game comes back as it then stands.
-    pub(crate) fn run(mut self, seed: u64) -> Result<Game> {
-        self.seed = seed;
+    pub(crate) fn run(mut self) -> Result<Game> {
         self.begin()?;
         let mut computer_moved = false;
         loop {
+            let (side, since) = (self.game.turn(), Instant::now());
             let next = if self.game.is_over() {
                 self.end()?
             } else if self.seat().is_person() {
@@ -102,6 +119,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
                 computer_moved = true;
                 self.computer()?
             };
+            self.clocks[side.index()] += since.elapsed();
             if next == Next::Leave {
                 return Ok(self.game);
             }
@@ -161,9 +179,10 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         let seat = &mut self.seats[side.index()];
         let chosen = seat.choose(&self.game, &Think::default());
         self.screen.thought();
-        let column = chosen.with_context(|| format!("{side} ({})", seat.spec()))?.column;
+        let column = chosen.with_context(|| format!("{} ({})", self.spoken.name(side), seat.spec()))?.column;
         let played = self.game.play(column);
-        let cell = played.with_context(|| format!("{side} ({}) chose a wrong column", seat.spec()))?;
+        let cell =
+            played.with_context(|| format!("{} ({}) chose a wrong column", self.spoken.name(side), seat.spec()))?;
         self.moved(side, cell)?;
         Ok(Next::GoOn)
     }
@@ -256,7 +275,9 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
         let think = Think { limits, ..Think::default() };
         let reasons = match &mut self.analyst {
-            Some(analyst) => explain(analyst, &self.game, column, &think)?.iter().map(ToString::to_string).collect(),
+            Some(analyst) => {
+                explain(analyst, &self.game, column, &think)?.iter().map(|reason| reason.words(self.spoken)).collect()
+            }
             None => Vec::new(),
         };
         Ok(SessionEvent::Hint { column, value, reasons })
@@ -360,14 +381,26 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         Answer::refused("nobody is to move who could resign")
     }
 
-    /// Saves the game, but not over a file that holds something else.
+    /// Saves the game, but not over a file that holds something else, and over another game only if asked twice.
     fn save(&mut self, file: &Path) -> Result<Answer> {
         let replaced = file.exists();
         if replaced && !files::is_game(file) {
             let problem = format!("{} is there and holds no saved game: choose another name", file.display());
             return Ok(Answer::Refused(problem));
         }
-        if let Err(problem) = files::write_whole(file, files::game_text(&self.game)?.as_bytes()) {
+        if replaced && self.replacing.replace(file.to_owned()).as_deref() != Some(file) {
+            let problem = format!("{} is there already: type the same again to replace it", file.display());
+            return Ok(Answer::Refused(problem));
+        }
+        self.replacing = None;
+        let saved = SavedGame {
+            game: self.game.clone(),
+            players: Some([&self.seats[0], &self.seats[1]].map(|seat| seat.spec().clone())),
+            seed: Some(self.seed),
+            names: self.names,
+            clocks: self.clocks,
+        };
+        if let Err(problem) = files::write_whole(file, saved.text()?.as_bytes()) {
             return Ok(Answer::Refused(format!("{problem:#}")));
         }
         self.show(&SessionEvent::Saved { file, replaced })?;

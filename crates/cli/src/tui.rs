@@ -15,7 +15,6 @@ mod layout;
 mod plain;
 mod replay;
 mod run;
-mod saved;
 mod screens;
 mod stopwatches;
 mod terminal;

@@ -1,6 +1,8 @@
 //! A game: turns, legality, the end, taking back and playing again.
 
-use crate::{Board, Cell, Column, DropError, MovesError, Outcome, Position, Rules, Side, Variant, WinBy, notation};
+use crate::{
+    Board, Cell, Column, DropError, MovesError, Outcome, Position, Rules, Side, SideNames, Variant, WinBy, notation,
+};
 
 /// A game of any variant, from its start to wherever it stands.
 ///
@@ -334,7 +336,7 @@ fn by_points(points: Points) -> Outcome {
 /// assert_eq!(serde_json::from_str::<Game>(&saved)?, game);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct GameRecord {
@@ -349,6 +351,24 @@ pub struct GameRecord {
     /// Who gave up, if somebody did.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub resigned: Option<Side>,
+    /// Moves that were taken back and can be played again, the next one first.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub ahead: Vec<Column>,
+    /// Who plays red, as players are written.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub red: Option<String>,
+    /// Who plays black.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub black: Option<String>,
+    /// What the sides are called.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub names: Option<SideNames>,
+    /// What chance is drawn from.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub seed: Option<u64>,
+    /// The seconds that red and black have used.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub clocks: Option<[f64; 2]>,
     /// Other moves that were looked at, as the web app writes them: `4453(26)6`. They are no part of the game and not read into it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub variations: Option<String>,
@@ -386,7 +406,10 @@ impl From<Game> for GameRecord {
             Some(Outcome::Win { side, by: WinBy::Resignation }) => Some(side.other()),
             _ => None,
         };
-        GameRecord { variant: game.variant(), start, moves: game.moves().to_vec(), resigned, variations: None }
+        let ahead = game.redo.iter().rev().copied().collect();
+        let (variant, moves) = (game.variant(), game.moves().to_vec());
+        let (red, black, names, seed, clocks, variations) = (None, None, None, None, None, None);
+        GameRecord { variant, start, moves, resigned, ahead, red, black, names, seed, clocks, variations }
     }
 }
 
@@ -398,8 +421,12 @@ impl TryFrom<GameRecord> for Game {
             None => Game::new(record.variant),
             Some(text) => notation::grid::parse(&text)?.game(record.variant)?,
         };
-        for (index, column) in record.moves.into_iter().enumerate() {
+        let taken_back = record.ahead.len();
+        for (index, column) in record.moves.into_iter().chain(record.ahead).enumerate() {
             game.play(column).map_err(|error| RecordError::Move { number: index + 1, column, error })?;
+        }
+        for _ in 0..taken_back {
+            game.undo();
         }
         if let Some(side) = record.resigned {
             game.resign(side).map_err(|_| RecordError::Resigned(side))?;

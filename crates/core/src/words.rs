@@ -1,15 +1,6 @@
 //! Sentences about games that every front end says alike: how one ended, and why a move is refused.
 
-use crate::{Cell, Column, DropError, Game, Outcome, PlayError, Points, Rules, Side, WinBy};
-
-/// A side at the start of a sentence.
-#[must_use]
-pub const fn capital(side: Side) -> &'static str {
-    match side {
-        Side::Red => "Red",
-        Side::Black => "Black",
-    }
-}
+use crate::{Cell, Column, DropError, Game, Outcome, PlayError, Points, Rules, SideNames, WinBy};
 
 /// Columns in few words, neighbours together: `1, 2, 4 to 7`.
 #[must_use]
@@ -47,10 +38,10 @@ pub fn points(game: &Game) -> Option<Points> {
     (game.variant().rules() == Rules::Max).then(|| game.points())
 }
 
-/// How a game ended, in a sentence.
+/// How a game ended, in a sentence, the sides being called so.
 #[must_use]
-pub fn result(game: &Game, outcome: Outcome) -> String {
-    let points = points(game);
+pub fn result(game: &Game, outcome: Outcome, names: SideNames) -> String {
+    let (points, capital) = (points(game), |side| names.capital(side));
     match (outcome, points) {
         (Outcome::Win { side, by: WinBy::Line }, _) => {
             let cells = game.winning_cells();
@@ -59,7 +50,7 @@ pub fn result(game: &Game, outcome: Outcome) -> String {
         (Outcome::Win { side, by: WinBy::Points }, Some(points)) => {
             format!("{} wins {} to {}.", capital(side), points.of(side), points.of(side.other()))
         }
-        (Outcome::Win { side, .. }, _) => format!("{} wins: {} resigned.", capital(side), side.other()),
+        (Outcome::Win { side, .. }, _) => format!("{} wins: {} resigned.", capital(side), names.name(side.other())),
         (Outcome::Tie, Some(points)) => format!("It is a tie, {} to {}.", points.red, points.black),
         (Outcome::Tie, None) => "It is a tie: the board is full.".to_owned(),
     }
@@ -83,6 +74,7 @@ pub fn refusal(game: &Game, error: PlayError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Side;
 
     #[test]
     fn neighbours_are_told_together() {
@@ -97,7 +89,7 @@ mod tests {
     fn results_are_sentences() {
         let said = |variant: &str, moves: &str| {
             let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
-            result(&game, game.outcome().unwrap())
+            result(&game, game.outcome().unwrap(), SideNames::RED_BLACK)
         };
         assert_eq!(said("7x6c4", "1212121"), "Red wins with the line 1/1, 1/2, 1/3, 1/4 (column/level).");
         assert_eq!(said("2x1c2", "12"), "It is a tie: the board is full.");
@@ -105,6 +97,8 @@ mod tests {
         assert_eq!(said("3x1m1", "123"), "Red wins 2 to 1.");
         let mut game = Game::new("7x6m4".parse().unwrap());
         game.resign(Side::Red).unwrap();
-        assert_eq!(result(&game, game.outcome().unwrap()), "Black wins: red resigned.");
+        let said = |names| result(&game, game.outcome().unwrap(), names);
+        assert_eq!(said(SideNames::RED_BLACK), "Black wins: red resigned.");
+        assert_eq!(said(SideNames::RED_YELLOW), "Yellow wins: red resigned.");
     }
 }

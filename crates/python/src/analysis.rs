@@ -40,7 +40,7 @@ pub(crate) fn analyze(
 ) -> PyResult<String> {
     let game = position::given(position, variant::given(variant)?)?;
     if let Some(outcome) = game.outcome() {
-        let result = words::result(&game, outcome);
+        let result = words::result(&game, outcome, SideNames::RED_BLACK);
         return Err(unsolvable(format!("there is nothing to analyse, the game is over: {result}")));
     }
     asked(py, game, time, |analyst, game, think| {
@@ -63,7 +63,7 @@ pub(crate) fn explain(
 ) -> PyResult<String> {
     let game = position::given(position, variant::given(variant)?)?;
     if let Some(outcome) = game.outcome() {
-        let result = words::result(&game, outcome);
+        let result = words::result(&game, outcome, SideNames::RED_BLACK);
         return Err(unsolvable(format!("there is no move to explain, the game is over: {result}")));
     }
     let column: Option<Column> = column.map(|number| position::column(&game, number)).transpose()?;

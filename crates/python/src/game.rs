@@ -7,7 +7,9 @@ use crate::variant::{self, PyVariant};
 use dropline_core::notation::maxconnect::{self, LineEnds};
 use dropline_core::notation::{Notation, grid, key};
 use dropline_core::picture::{Look, Style, SvgTheme, View, draw, svg};
-use dropline_core::{Column, Game, NotationError as ReadingError, Outcome, Side, Undone, WinBy, notation, words};
+use dropline_core::{
+    Column, Game, NotationError as ReadingError, Outcome, Side, SideNames, Undone, WinBy, notation, words,
+};
 use numpy::{PyArray2, PyUntypedArray};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -312,8 +314,8 @@ impl PyGame {
     fn __str__(&self) -> String {
         let mut text = draw(&View::of(&self.0), Style::Modern, Look::default());
         text += &match self.0.outcome() {
-            Some(outcome) => words::result(&self.0, outcome),
-            None => format!("{} to move.", words::capital(self.0.turn())),
+            Some(outcome) => words::result(&self.0, outcome, SideNames::RED_BLACK),
+            None => format!("{} to move.", SideNames::RED_BLACK.capital(self.0.turn())),
         };
         text
     }

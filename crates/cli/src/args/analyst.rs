@@ -1,9 +1,9 @@
 //! Which position is valued, and how: time, threads, and the book.
 
-use crate::args::{FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, position, quantity};
+use crate::args::{FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, position, quantity};
 use anyhow::Result;
 use clap::Args;
-use dropline_core::{Game, Notation, Variant};
+use dropline_core::{Game, Notation, SideNames, Variant};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::{Limits, OracleOptions, Think};
 use std::time::Duration;
@@ -13,6 +13,8 @@ use std::time::Duration;
 pub(crate) struct AnalystArgs {
     #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    names: NamesArgs,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -37,6 +39,11 @@ struct SearchArgs {
 impl AnalystArgs {
     pub(crate) const fn is_json(&self) -> bool {
         self.format.is_json()
+    }
+
+    /// What the sides are called.
+    pub(crate) fn names(&self) -> SideNames {
+        self.names.names.unwrap_or_default()
     }
 
     /// Whether text was asked for.

@@ -148,7 +148,7 @@ type OurStyle = Option<Style>;
 
 const BOARDS: &[(&str, &str, OurStyle)] = &[
     ("course", "Digits in a frame, as the course program prints them", None),
-    ("scaffold", "Plain ASCII, R and B", Some(Style::Scaffold)),
+    ("scaffold", "Plain ASCII, the letters of the sides", Some(Style::Scaffold)),
     ("scaffold-underscore", "The same on a base of +_+_+ instead of +-+-+", Some(Style::ScaffoldUnderscore)),
     ("bricks", "Bricks in brackets between walls", Some(Style::Bricks)),
     ("modern", "Round discs, last move highlighted", Some(Style::Modern)),

@@ -1,6 +1,7 @@
 //! How pictures look: colour and characters.
 
 use clap::{Args, ColorChoice};
+use dropline_core::SideNames;
 use dropline_core::picture::{Look, Style};
 use std::io;
 
@@ -25,6 +26,14 @@ impl ColorArgs {
     }
 }
 
+/// The option that names the sides.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct NamesArgs {
+    /// The sides' names, which are their colours: two of red, yellow, black, white, green, orange, violet [default: red,black; red,yellow in bricks, svg and png]
+    #[arg(long, value_name = "FIRST,SECOND")]
+    pub(crate) names: Option<SideNames>,
+}
+
 /// Whether the locale's characters are UTF-8: the first of the three variables that is set decides.
 pub(crate) fn speaks_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(variable).find(|value| !value.is_empty());
@@ -36,7 +45,7 @@ pub(crate) fn speaks_unicode(variable: impl Fn(&str) -> Option<String>) -> bool 
 
 /// The text pictures of a board.
 pub(crate) const STYLES: &[(&str, &str, Style)] = &[
-    ("scaffold", "Plain ASCII, R and B", Style::Scaffold),
+    ("scaffold", "Plain ASCII, the letters of the sides", Style::Scaffold),
     ("scaffold-underscore", "The same on a base of +_+_+ instead of +-+-+", Style::ScaffoldUnderscore),
     ("bricks", "Bricks in brackets between walls", Style::Bricks),
     ("modern", "Round discs, last move and winning line highlighted", Style::Modern),

@@ -1,11 +1,12 @@
 //! Which position is meant: moves, or a file in any notation.
 
-use crate::args::{VariantArgs, one_of};
+use crate::args::{NamesArgs, VariantArgs, one_of};
 use crate::files::{self, STANDARD_INPUT};
 use crate::output::say;
+use crate::saved_game::SavedGame;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use dropline_core::{Game, MaxFileProblem, Notation, NotationError, Variant};
+use dropline_core::{Game, MaxFileProblem, Notation, NotationError, SideNames, Variant};
 use std::path::Path;
 
 /// The options that set up a position other than by its moves.
@@ -52,10 +53,20 @@ impl SetupArgs {
 
     /// The game meant: what was set up, or else `moves` from the empty board.
     pub(crate) fn game(&self, variant: &VariantArgs, moves: Option<&str>) -> Result<Game> {
-        match self {
+        Ok(self.saved(variant, moves)?.game)
+    }
+
+    /// The game meant, with what was saved beside it.
+    pub(crate) fn saved(&self, variant: &VariantArgs, moves: Option<&str>) -> Result<SavedGame> {
+        let game = match self {
             SetupArgs { load: Some(file), from, .. } => {
-                let text = files::read_text(file)?;
-                read(from.unwrap_or_else(|| Notation::of(&text)), &text, files::display_name(file), variant)
+                let (text, name) = (files::read_text(file)?, files::display_name(file));
+                let notation = from.unwrap_or_else(|| Notation::of(&text));
+                let game = read(notation, &text, name, variant)?;
+                if notation == Notation::Record {
+                    return SavedGame::parse(&text, name);
+                }
+                Ok(game)
             }
             SetupArgs { grid: Some(file), .. } => {
                 read(Notation::Grid, &files::read_text(file)?, files::display_name(file), variant)
@@ -68,7 +79,8 @@ impl SetupArgs {
                     false => error,
                 }
             }),
-        }
+        };
+        game.map(SavedGame::from)
     }
 }
 
@@ -114,12 +126,19 @@ pub(crate) struct PositionArgs {
     #[arg(value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"])]
     moves: Option<String>,
     #[command(flatten)]
+    names: NamesArgs,
+    #[command(flatten)]
     setup: SetupArgs,
     #[command(flatten)]
     variant: VariantArgs,
 }
 
 impl PositionArgs {
+    /// The sides, if somebody named them.
+    pub(crate) const fn names(&self) -> Option<SideNames> {
+        self.names.names
+    }
+
     pub(crate) fn game(&self) -> Result<Game> {
         self.setup.game(&self.variant, self.moves.as_deref())
     }

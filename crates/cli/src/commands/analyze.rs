@@ -6,7 +6,7 @@ use crate::{files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use dropline_core::notation::moves::{self, MovesError};
-use dropline_core::{Column, Game};
+use dropline_core::{Column, Game, SideNames};
 use dropline_engine::analysis::{Analysis, Analyst, Value};
 use dropline_engine::told::ToldAnalysis;
 use dropline_engine::{Clock, SystemClock, Think};
@@ -50,10 +50,10 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
             args.asked.read(&text, name)?
         }
     };
-    let mut analyst = args.asked.analyst(game.variant())?;
-    prose::refuse_over(game, "there is nothing to analyse")?;
+    let (mut analyst, names) = (args.asked.analyst(game.variant())?, args.asked.names());
+    prose::refuse_over(game, "there is nothing to analyse", names)?;
     let found = Found::new(&mut analyst, game, &args.asked.think())?;
-    output::tell(args.asked.is_json(), &found.told(game), |_| found.text(game))?;
+    output::tell(args.asked.is_json(), &found.told(game), |_| found.text(game, names))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -79,7 +79,7 @@ fn lines(args: &AnalyzeArgs, text: &str, name: &str) -> Result<ExitCode> {
         match analysed {
             Ok((game, found)) => bar.suspend(|| {
                 output::tell(!args.asked.is_text(), &found.told(&game), |_| {
-                    format!("{}\n{}", line.trim(), found.text(&game))
+                    format!("{}\n{}", line.trim(), found.text(&game, args.asked.names()))
                 })
             })?,
             Err(error) => {
@@ -120,9 +120,9 @@ impl Found {
         ToldAnalysis::new(game, &self.analysis, &self.line, self.seconds)
     }
 
-    fn text(&self, game: &Game) -> String {
+    fn text(&self, game: &Game, names: SideNames) -> String {
         let (value, best_value) = (self.analysis.value(), self.analysis.best_value());
-        let mut text = format!("{} to move {}.\n", prose::capital(game.turn()), sentence(value));
+        let mut text = format!("{} to move {}.\n", names.capital(game.turn()), sentence(value));
         for column in game.board().columns() {
             let _ = match self.analysis.of(column) {
                 Some(value) => {
@@ -141,7 +141,7 @@ impl Found {
             let _ = writeln!(text, "best line: {}", moves::write(game.variant(), &self.line));
         }
         if let Some(points) = prose::points(game) {
-            let _ = writeln!(text, "{} so far", prose::points_line(points));
+            let _ = writeln!(text, "{} so far", prose::points_line(points, names));
         }
         let _ = writeln!(text, "{} nodes, {:.3} s", self.analysis.nodes, self.seconds);
         text

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &MoveArgs) -> Result<()> {
     }
     let game = &args.position.game()?;
     let book = args.book.choice(game.variant())?;
-    prose::refuse_over(game, "there is no move to choose")?;
+    prose::refuse_over(game, "there is no move to choose", args.position.names().unwrap_or_default())?;
     let mut player = build_with(spec, game.variant(), args.seed, &book)?;
     let clock = SystemClock::start();
     let weighing = match all {

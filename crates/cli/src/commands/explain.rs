@@ -4,9 +4,9 @@ use crate::args::AnalystArgs;
 use crate::{output, prose};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use dropline_core::{Column, SideNames};
+use dropline_core::Column;
+use dropline_engine::explain;
 use dropline_engine::told::ToldExplanation;
-use dropline_engine::{Reason, explain};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,8 +30,8 @@ pub(crate) struct ExplainArgs {
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let game = &args.asked.game(args.moves.as_deref())?;
     let (mut analyst, think) = (args.asked.analyst(game.variant())?, args.asked.think());
-    let column = args.column.map(Column::try_from).transpose()?;
-    prose::refuse_over(game, "there is no move to explain")?;
+    let (column, names) = (args.column.map(Column::try_from).transpose()?, args.asked.names());
+    prose::refuse_over(game, "there is no move to explain", names)?;
     let column = match column {
         Some(column) => {
             game.clone().play(column).map_err(|error| anyhow!(prose::refusal(game, error)))?;
@@ -43,10 +43,8 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         },
     };
     let reasons = explain(&mut analyst, game, column, &think)?;
-    let sentences: Vec<String> = reasons.iter().map(Reason::to_string).collect();
-    output::tell(
-        args.asked.is_json(),
-        &ToldExplanation::new(game.variant(), column, reasons, SideNames::RED_BLACK),
-        |_| format!("Column {column} for {}.\n{}\n", game.turn(), sentences.join("\n")),
-    )
+    let sentences: Vec<String> = reasons.iter().map(|reason| reason.words(names)).collect();
+    output::tell(args.asked.is_json(), &ToldExplanation::new(game.variant(), column, reasons, names), |_| {
+        format!("Column {column} for {}.\n{}\n", names.name(game.turn()), sentences.join("\n"))
+    })
 }

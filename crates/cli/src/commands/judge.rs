@@ -4,7 +4,7 @@ use crate::args::{FormatArgs, PositionArgs, player};
 use crate::{output, prose};
 use anyhow::Result;
 use clap::Args;
-use dropline_core::{Game, Variant};
+use dropline_core::{Game, SideNames, Variant};
 use dropline_engine::{Opinion, Spec, book::BookChoice, build_with};
 use serde::Serialize;
 use std::fmt::Write;
@@ -46,23 +46,25 @@ struct Judged<'a> {
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<()> {
     let (player, game) = (&args.player, &args.position.game()?);
-    prose::refuse_over(game, "there is nothing to judge")?;
+    let names = args.position.names().unwrap_or_default();
+    prose::refuse_over(game, "there is nothing to judge", names)?;
     let variant = game.variant();
     let opinion = build_with(player, variant, 0, &BookChoice::None)?.opinion(game);
     let words = opinion.is_none().then(|| format!("{player} judges no position by itself: {}", player.info().about));
     output::tell(args.format.is_json(), &Judged { variant, player, opinion, words }, |judged| match &judged.opinion {
-        Some(opinion) => text(player, game, opinion),
+        Some(opinion) => text(player, game, opinion, names),
         None => judged.words.clone().unwrap_or_default() + "\n",
     })
 }
 
 /// The view as a table: what stands on the board, how often, what one is worth, and the sum.
-fn text(player: &Spec, game: &Game, opinion: &Opinion) -> String {
+fn text(player: &Spec, game: &Game, opinion: &Opinion, names: SideNames) -> String {
     let score = "score";
-    let names = opinion.items.iter().map(|item| item.name.len()).max().unwrap_or(0).max(score.len());
-    let mut text = format!("As {player} sees it for {}, {} to move:\n", opinion.side, game.turn());
+    let width = opinion.items.iter().map(|item| item.name.len()).max().unwrap_or(0).max(score.len());
+    let mut text =
+        format!("As {player} sees it for {}, {} to move:\n", names.name(opinion.side), names.name(game.turn()));
     let mut line = |name: &str, count: &str, points: &str, sum: &str| {
-        let _ = writeln!(text, "{name:names$}  {count:>5}  {points:>6}  {sum:>8}");
+        let _ = writeln!(text, "{name:width$}  {count:>5}  {points:>6}  {sum:>8}");
     };
     line("", "times", "points", "sum");
     for item in &opinion.items {

@@ -1,12 +1,12 @@
 //! `dropline play`: a game between people and computers.
 
 use crate::args::look::STYLES;
-use crate::args::{ColorArgs, FormatArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player};
+use crate::args::{ColorArgs, FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player};
 use crate::session::{JsonScreen, Session, SidePlayer, TextScreen};
 use anyhow::{Result, bail};
 use clap::Args;
 use dropline_core::Rules;
-use dropline_core::picture::Style;
+use dropline_core::picture::{Look, Style};
 use dropline_engine::{Spec, strongest};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -24,6 +24,7 @@ Examples:
   dropline play --columns 10 --levels 8 --connect 5   five in line
   dropline play --red bad --black random --seed 7 --step
   dropline play --moves 4453                          go on from a position
+  dropline play --load game.json                      go on with a saved game: the same players, names and seed
   printf '4\\n4\\nquit\\n' | dropline play --black bad --format json
 
 At a prompt, type a column or one of hint, analyze, undo, redo, moves, save FILE, board, new, players, help, resign, quit.
@@ -36,15 +37,15 @@ the clock. When the input ends, so does the session (exit code 0).";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
-    /// Who plays red, the first player: human, or a player as in random or smart:depth=6 [default: human, against a computer]
+    /// Who plays red, the first player, whatever it is called: human, or a player as in random or smart:depth=6 [default: human, against a computer]
     #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
     red: Option<Spec>,
     /// Who plays black, the second player [default: the strongest there is, against a human]
     #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
     black: Option<Spec>,
-    /// What chance is drawn from: the same seed plays the same game
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    seed: u64,
+    /// What chance is drawn from: the same seed plays the same game [default: 0, or the saved game's]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
     /// Wait for Enter between the moves of computers
     #[arg(long)]
     step: bool,
@@ -53,6 +54,8 @@ pub(crate) struct PlayArgs {
     board: Style,
     #[command(flatten)]
     color: ColorArgs,
+    #[command(flatten)]
+    names: NamesArgs,
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
@@ -68,22 +71,26 @@ pub(crate) struct PlayArgs {
 
 pub(crate) fn run(args: PlayArgs) -> Result<()> {
     let reads_input = args.setup.reads_standard_input();
-    let game = args.setup.game(&args.variant, args.moves.as_deref())?;
-    let variant = game.variant();
-    let players = both(args.red, args.black, variant.rules());
+    let mut saved = args.setup.saved(&args.variant, args.moves.as_deref())?;
+    let variant = saved.game.variant();
+    let [red, black] = saved.players.take().map_or([None, None], |players| players.map(Some));
+    let players = both(args.red.or(red), args.black.or(black), variant.rules());
+    let seed = args.seed.or(saved.seed).unwrap_or(0);
+    (saved.seed, saved.names) = (Some(seed), args.names.names.or(saved.names));
     if reads_input && (args.step || players.iter().any(Spec::is_interactive)) {
         bail!("standard input cannot hold the position and the answers of a person: put the position into a file");
     }
     let book = args.book.choice(variant)?;
-    let mut seeds = SplitMix64::seed_from_u64(args.seed);
+    let mut seeds = SplitMix64::seed_from_u64(seed);
     let [red, black] = players.map(|player| SidePlayer::new(player, variant, seeds.next_u64(), &book));
     let (seats, input, out) = ([red?, black?], io::stdin().lock(), io::stdout().lock());
     if args.format.is_json() {
-        Session::new(game, seats, args.step, input, JsonScreen(out)).with_book(book).run(args.seed)?;
+        Session::new(saved, seats, args.step, input, JsonScreen(out)).with_book(book).run()?;
     } else {
-        let picture = Some((args.board, args.color.look(false)));
-        let screen = TextScreen::new(out, picture, !io::stdin().is_terminal());
-        Session::new(game, seats, args.step, input, screen).with_book(book).run(args.seed)?;
+        let look = Look { names: saved.names, ..args.color.look(false) };
+        let (picture, names) = (Some((args.board, look)), look.names(args.board));
+        let screen = TextScreen::new(out, picture, names, !io::stdin().is_terminal());
+        Session::new(saved, seats, args.step, input, screen).with_book(book).with_names(names).run()?;
     }
     Ok(())
 }

@@ -33,7 +33,7 @@ pub(crate) struct ReviewArgs {
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
     let game = &args.asked.game(args.moves.as_deref())?;
-    let mut analyst = args.asked.analyst(game.variant())?;
+    let (mut analyst, names) = (args.asked.analyst(game.variant())?, args.asked.names());
     if game.moves().is_empty() {
         let of_board = if game.starts_empty() { "" } else { " in a board alone" };
         bail!("there is no move to review{of_board}: give the moves of a game, or --load a saved one");
@@ -49,19 +49,21 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
             .iter()
             .map(|graded| GraphPoint { height: graded.height(), marked: graded.grade.is_mistake() })
             .collect();
-        files::write_whole(path, graph(&points, SideNames::RED_BLACK).as_bytes())?;
+        files::write_whole(path, graph(&points, names).as_bytes())?;
     }
-    output::tell(args.asked.is_json(), &ToldReview::new(game.variant(), &review), |_| text(game, &review))
+    output::tell(args.asked.is_json(), &ToldReview::new(game.variant(), &review), |_| text(game, &review, names))
 }
 
-fn text(game: &Game, review: &Review) -> String {
+fn text(game: &Game, review: &Review, names: SideNames) -> String {
     let mut text = String::new();
+    let width = Side::BOTH.map(|side| names.name(side).len()).into_iter().max().unwrap_or(0);
     for graded in &review.moves {
         let mark = if graded.grade.is_mistake() { '!' } else { ' ' };
-        let _ = writeln!(text, "{mark}{:>3}. {:<5} column {:>2}: {graded}", graded.number, graded.side, graded.column);
+        let (number, side, column) = (graded.number, names.name(graded.side), graded.column);
+        let _ = writeln!(text, "{mark}{number:>3}. {side:<width$} column {column:>2}: {graded}");
     }
     for side in Side::BOTH {
-        let (name, [best, decided, moves]) = (prose::capital(side), review.perfect_moves(side));
+        let (name, [best, decided, moves]) = (names.capital(side), review.perfect_moves(side));
         let share = 100.0 * best as f64 / decided.max(1) as f64;
         let open = prose::number_of(moves - decided, "move");
         let _ = match (decided, moves - decided) {
@@ -82,7 +84,7 @@ fn text(game: &Game, review: &Review) -> String {
         many => writeln!(text, "The turning points are moves {}.", many.join(", ")),
     };
     if let Some(outcome) = game.outcome() {
-        let _ = writeln!(text, "{}", prose::result(game, outcome));
+        let _ = writeln!(text, "{}", prose::result(game, outcome, names));
     }
     text
 }

@@ -31,6 +31,7 @@ Examples:
   dropline show --to bricks                       the empty board, in bricks
   dropline show --variant 10x8m5 5,10,5 --to scaffold
   dropline show 4453 --to key                     a short name of the position
+  dropline show 4453 --to svg --names red,black --out board.svg
   dropline show --file input.txt                  a course's board file
   dropline show 4453 --to course --line-ends crlf --out output.txt
   dropline show --grid board.txt --to svg --theme dark --out board.svg{png}
@@ -73,7 +74,7 @@ const LINE_ENDS: &[(&str, &str, LineEnds)] = &[
 /// What a position becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PictureFormat {
-    /// A plain ASCII picture, R and B
+    /// A plain ASCII picture, the letters of the sides
     Scaffold,
     /// The same on a base of +_+_+ instead of +-+-+
     ScaffoldUnderscore,
@@ -106,7 +107,10 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     if matches!(args.to, PictureFormat::Png | PictureFormat::Gif) && args.out.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show a picture in pixels: name a file with --out FILE");
     }
-    let bytes = bytes(&game, args.to, args.color.look(args.out.is_some()), &args.theme, args.line_ends)?;
+    let names = args.position.names();
+    let look = Look { names, ..args.color.look(args.out.is_some()) };
+    let theme = args.theme.clone().with_names(names.unwrap_or(args.theme.names));
+    let bytes = bytes(&game, args.to, look, &theme, args.line_ends)?;
     match &args.out {
         Some(file) => files::write_whole(file, &bytes),
         None => output::write(bytes),
@@ -122,7 +126,7 @@ pub(crate) fn bytes(
 ) -> Result<Vec<u8>> {
     let view = View::of(game);
     let drawn = |style| {
-        let points = prose::points(game).map(|points| prose::points_line(points) + "\n");
+        let points = prose::points(game).map(|points| prose::points_line(points, look.names(style)) + "\n");
         picture::draw(&view, style, look) + &points.unwrap_or_default()
     };
     let text = match format {

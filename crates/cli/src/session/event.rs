@@ -2,8 +2,7 @@
 
 use super::playable;
 use super::typed::CommandHelp;
-use crate::prose;
-use dropline_core::{Cell, Column, Game, Level, Outcome, Points, Side, Variant};
+use dropline_core::{Cell, Column, Game, Level, Outcome, Points, Side, SideNames, Variant};
 use dropline_engine::Spec;
 use dropline_engine::analysis::Value;
 use dropline_engine::told::ToldAnalysis;
@@ -110,9 +109,9 @@ pub(crate) enum Asked {
 
 impl Asked {
     /// The words in which a person is asked.
-    pub(crate) fn prompt(self, game: &Game) -> String {
+    pub(crate) fn prompt(self, game: &Game, names: SideNames) -> String {
         match self {
-            Asked::Move => format!("{}, column ({}): ", prose::capital(game.turn()), playable(game)),
+            Asked::Move => format!("{}, column ({}): ", names.capital(game.turn()), playable(game)),
             Asked::Step => "Enter for the next move: ".to_owned(),
             Asked::Over => "undo, save FILE, or Enter to leave: ".to_owned(),
         }

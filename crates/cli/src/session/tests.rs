@@ -2,9 +2,13 @@
 
 use super::*;
 use dropline_core::picture::{Look, Style};
-use dropline_core::{Board, Outcome, Rules, Variant, WinBy};
+use dropline_core::{Board, Outcome, Rules, SideNames, Variant, WinBy};
 use dropline_engine::book::BookChoice;
 use serde_json::Value;
+
+fn saved(game: Game) -> SavedGame {
+    SavedGame { seed: Some(1), ..SavedGame::from(game) }
+}
 
 fn seats(variant: Variant, red: &str, black: &str) -> [SidePlayer; 2] {
     [red, black].map(|spec| SidePlayer::new(spec.parse().unwrap(), variant, 1, &BookChoice::Embedded).unwrap())
@@ -14,7 +18,7 @@ fn seats(variant: Variant, red: &str, black: &str) -> [SidePlayer; 2] {
 fn session(game: Game, red: &str, black: &str, step: bool, script: &[u8]) -> (Game, Vec<Value>) {
     let mut out = Vec::new();
     let seats = seats(game.variant(), red, black);
-    let game = Session::new(game, seats, step, script, JsonScreen(&mut out)).run(1).unwrap();
+    let game = Session::new(saved(game), seats, step, script, JsonScreen(&mut out)).run().unwrap();
     let events = String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     (game, events)
 }
@@ -23,8 +27,13 @@ fn session(game: Game, red: &str, black: &str, step: bool, script: &[u8]) -> (Ga
 fn transcript(game: Game, red: &str, black: &str, script: &str) -> String {
     let mut out = Vec::new();
     let seats = seats(game.variant(), red, black);
-    let screen = TextScreen::new(&mut out, Some((Style::Scaffold, Look { unicode: false, ..Look::default() })), true);
-    Session::new(game, seats, false, script.as_bytes(), screen).run(1).unwrap();
+    let screen = TextScreen::new(
+        &mut out,
+        Some((Style::Scaffold, Look { unicode: false, ..Look::default() })),
+        SideNames::RED_BLACK,
+        true,
+    );
+    Session::new(saved(game), seats, false, script.as_bytes(), screen).run().unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -180,19 +189,20 @@ fn saving_replaces_games_and_nothing_else() {
     let other_file = folder.path().join("letter.txt");
     std::fs::write(&other_file, "Dear reader").unwrap();
     let script = format!(
-        "4\nsave {0}\n4\nsave {0}\nsave {1}\nsave {2}\n",
+        "4\nsave {0}\n4\nsave {0}\nsave {0}\nsave {1}\nsave {2}\n",
         game_file.display(),
         other_file.display(),
         folder.path().join("no/such/folder.json").display(),
     );
     let (game, events) = session(standard(""), "human", "bad", false, script.as_bytes());
-    assert_eq!(files::load_game(game_file.to_str().unwrap()).unwrap(), game);
+    assert_eq!(SavedGame::parse(&files::read_text(game_file.to_str().unwrap()).unwrap(), "x").unwrap().game, game);
     assert_eq!(std::fs::read_to_string(&other_file).unwrap(), "Dear reader");
     let saved: Vec<_> = of_kind(&events, "saved").iter().map(|event| event["replaced"].clone()).collect();
     assert_eq!(saved, [false, true]);
     let refused = of_kind(&events, "refused");
-    assert!(refused[0]["problem"].as_str().unwrap().ends_with("holds no saved game: choose another name"));
-    assert!(refused[1]["problem"].as_str().unwrap().starts_with("cannot write "));
+    assert!(refused[0]["problem"].as_str().unwrap().ends_with("is there already: type the same again to replace it"));
+    assert!(refused[1]["problem"].as_str().unwrap().ends_with("holds no saved game: choose another name"));
+    assert!(refused[2]["problem"].as_str().unwrap().starts_with("cannot write "));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no temporary file is left");
 }
 
@@ -237,8 +247,13 @@ undo, save FILE, or Enter to leave:
     assert_eq!(transcript(game.clone(), "human", "bad", "3\n2\n"), expected);
     let left = transcript(game, "human", "bad", "3\n");
     assert!(left.ends_with(
-        "\nEnd of input: the game is unfinished after 2 moves. To go on: dropline play --variant 3x2c2 --moves 31\n"
+        "\nEnd of input: the game is unfinished after 2 moves. \
+         To go on: dropline play --variant 3x2c2 --moves 31 --red human --black bad --seed 1 --board scaffold\n"
     ));
+    let set_up = Game::from_board(Board::new("3x2c2".parse().unwrap()), Side::Black);
+    let left = transcript(set_up.clone(), "human", "human", "");
+    let position = notation::key::write(&set_up);
+    assert!(left.contains(&format!("To go on: dropline play --key {position} --red human --black human")), "{left}");
 }
 
 #[test]

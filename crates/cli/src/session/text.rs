@@ -3,7 +3,7 @@
 use super::event::{Asked, Leaving, SessionEvent, SessionScreen};
 use crate::prose;
 use dropline_core::picture::{self, Look, Style, View};
-use dropline_core::{Board, Column, Game, Level, Points, Rules, Variant, notation};
+use dropline_core::{Board, Column, Game, Level, Points, Rules, Side, SideNames, Variant, notation};
 use dropline_engine::Spec;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, Write};
@@ -15,6 +15,9 @@ pub(crate) struct TextScreen<W> {
     out: W,
     /// How the board is drawn; nothing to tell it in words.
     picture: Option<(Style, Look)>,
+    names: SideNames,
+    /// What it takes, beside the position, to go on with this game.
+    options: String,
     /// Whether to write what was typed, because no terminal does.
     echo: bool,
     only_computers: bool,
@@ -22,8 +25,8 @@ pub(crate) struct TextScreen<W> {
 }
 
 impl<W: Write> TextScreen<W> {
-    pub(crate) const fn new(out: W, picture: Option<(Style, Look)>, echo: bool) -> TextScreen<W> {
-        TextScreen { out, picture, echo, only_computers: false, spinner: None }
+    pub(crate) fn new(out: W, picture: Option<(Style, Look)>, names: SideNames, echo: bool) -> TextScreen<W> {
+        TextScreen { out, picture, names, options: String::new(), echo, only_computers: false, spinner: None }
     }
 
     /// Writes a line.
@@ -44,13 +47,14 @@ impl<W: Write> TextScreen<W> {
         if self.picture.is_some() {
             return self.draw(game);
         }
-        game.board().columns().try_for_each(|column| self.say(&column_in_words(game.board(), column)))
+        game.board().columns().try_for_each(|column| self.say(&column_in_words(game.board(), column, self.names)))
     }
 
     fn start(&mut self, game: &Game, red: &Spec, black: &Spec) -> io::Result<()> {
         self.only_computers = !red.is_interactive() && !black.is_interactive();
         writeln!(self.out, "{}", what_is_played(game.variant()))?;
-        writeln!(self.out, "Red is {red}, black is {black}.")?;
+        let (first, second) = (self.names.capital(Side::Red), self.names.name(Side::Black));
+        writeln!(self.out, "{first} is {red}, {second} is {black}.")?;
         if self.only_computers {
             return self.draw(game);
         }
@@ -59,7 +63,7 @@ impl<W: Write> TextScreen<W> {
 
     fn points(&mut self, points: Option<Points>) -> io::Result<()> {
         match points {
-            Some(points) => writeln!(self.out, "{}", prose::points_line(points)),
+            Some(points) => writeln!(self.out, "{}", prose::points_line(points, self.names)),
             None => Ok(()),
         }
     }
@@ -87,24 +91,35 @@ impl<W: Write> TextScreen<W> {
         };
         let moves = prose::number_of(game.moves().len(), "move");
         write!(self.out, "{reason}: the game is unfinished after {moves}.")?;
-        if game.starts_empty() && !game.moves().is_empty() {
-            let text = notation::moves::write(game.variant(), game.moves());
-            write!(self.out, " To go on: dropline play --variant {} --moves {text}", game.variant())?;
-        }
-        writeln!(self.out)
+        let position = match game.starts_empty() {
+            true if game.moves().is_empty() => return writeln!(self.out),
+            true => {
+                format!("--variant {} --moves {}", game.variant(), notation::moves::write(game.variant(), game.moves()))
+            }
+            false => format!("--key {}", notation::key::write(game)),
+        };
+        writeln!(self.out, " To go on: dropline play {position}{}", self.options)
     }
 }
 
 impl<W: Write> SessionScreen for TextScreen<W> {
     fn show(&mut self, game: &Game, event: &SessionEvent<'_>) -> io::Result<()> {
         match event {
-            SessionEvent::Start { red, black, .. } => self.start(game, red, black)?,
+            SessionEvent::Start { red, black, seed, .. } => {
+                let style = self.picture.map_or(Style::Modern, |(style, _)| style);
+                let board = if style == Style::Modern { String::new() } else { format!(" --board {style}") };
+                let usual = style.usual_names() == self.names;
+                let names = if usual { String::new() } else { format!(" --names {}", self.names) };
+                self.options = format!(" --red {red} --black {black} --seed {seed}{board}{names}");
+                self.start(game, red, black)?;
+            }
             SessionEvent::Turn { side, .. } => {
                 self.draw(game)?;
-                writeln!(self.out, "It is {side}'s turn.")?;
+                writeln!(self.out, "It is {}'s turn.", self.names.name(*side))?;
             }
             SessionEvent::Move { side, player, column, level, points, .. } => {
-                writeln!(self.out, "{} ({player}) plays column {column}, level {level}.", prose::capital(*side))?;
+                let name = self.names.capital(*side);
+                writeln!(self.out, "{name} ({player}) plays column {column}, level {level}.")?;
                 if self.only_computers && !game.is_over() {
                     self.draw(game)?;
                 }
@@ -140,7 +155,7 @@ impl<W: Write> SessionScreen for TextScreen<W> {
             }
             SessionEvent::End { outcome, .. } => {
                 self.draw(game)?;
-                writeln!(self.out, "{}", prose::result(game, *outcome))?;
+                writeln!(self.out, "{}", prose::result(game, *outcome, self.names))?;
             }
             SessionEvent::Left { why, over, .. } => self.left(game, *why, *over)?,
         }
@@ -148,7 +163,7 @@ impl<W: Write> SessionScreen for TextScreen<W> {
     }
 
     fn ask(&mut self, game: &Game, asked: Asked) -> io::Result<()> {
-        write!(self.out, "{}", asked.prompt(game))?;
+        write!(self.out, "{}", asked.prompt(game, self.names))?;
         self.out.flush()
     }
 
@@ -161,7 +176,7 @@ impl<W: Write> SessionScreen for TextScreen<W> {
             return;
         }
         let spinner = ProgressBar::new_spinner().with_style(ProgressStyle::default_spinner());
-        spinner.set_message(format!("{} is thinking", prose::capital(game.turn())));
+        spinner.set_message(format!("{} is thinking", self.names.capital(game.turn())));
         spinner.enable_steady_tick(Duration::from_millis(120));
         self.spinner = Some(spinner);
     }
@@ -173,13 +188,13 @@ impl<W: Write> SessionScreen for TextScreen<W> {
     }
 }
 
-fn column_in_words(board: &Board, column: Column) -> String {
+fn column_in_words(board: &Board, column: Column, names: SideNames) -> String {
     let height = board.height(column);
     if height == 0 {
         return format!("Column {column} is empty.");
     }
     let checkers = (0..height).filter_map(|level| board.checker_at(column, Level::from_index(level)));
-    let words: Vec<String> = checkers.map(|side| side.to_string()).collect();
+    let words: Vec<&str> = checkers.map(|side| names.name(side)).collect();
     let full = if height == board.variant().levels() { ", and full" } else { "" };
     format!("Column {column} from the bottom: {}{full}.", words.join(", "))
 }

@@ -42,7 +42,10 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
     CommandHelp { typed: "undo", does: "go back to your last turn" },
     CommandHelp { typed: "redo", does: "play again what was undone" },
     CommandHelp { typed: "moves", does: "list the moves so far" },
-    CommandHelp { typed: "save FILE", does: "save the game; `dropline play --load FILE` goes on with it" },
+    CommandHelp {
+        typed: "save FILE",
+        does: "save the game and who plays; `dropline play --load FILE` goes on with it",
+    },
     CommandHelp { typed: "board", does: "show the board again" },
     CommandHelp { typed: "hint", does: "name a good column, and why" },
     CommandHelp { typed: "analyze", does: "tell what every column is worth" },

@@ -13,7 +13,6 @@ use super::files::Remembered;
 use super::form::FormAnswer;
 use super::game_screen::{GameScreen, ScreenContext};
 use super::keys::{self, Action};
-use super::saved::SavedGame;
 use super::screens::arena::ArenaScreen;
 use super::screens::load::{LoadScreen, Loading};
 use super::screens::new_game::NewGameForm;
@@ -22,8 +21,9 @@ use super::screens::setup::SetupScreen;
 use super::screens::start::{MenuItem, StartMenu};
 use super::text_field::TextField;
 use super::theme::{Colours, Glyphs, ThemeName};
+use crate::saved_game::SavedGame;
 use dialog::{Confirm, Dialog, Prompt};
-use dropline_core::Game;
+use dropline_core::{Game, Variant};
 use dropline_engine::{Spec, strongest};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -104,7 +104,7 @@ impl App {
             Characters::Unicode => true,
             Characters::Ascii => false,
         };
-        Glyphs::new(unicode, self.abilities.colours)
+        Glyphs::new(unicode, self.abilities.colours, self.config.names)
     }
 
     /// When something changes on the screen by itself.
@@ -181,7 +181,7 @@ impl App {
             Screen::Load(load) => {
                 match load.key(key) {
                     Loading::Nothing => {}
-                    Loading::Load(file) => effects.push(Effect::Load { file }),
+                    Loading::Load(file) => effects.push(Effect::Load { file, variant: self.usual_variant() }),
                     Loading::Cancel => self.show_start(),
                 }
                 return;
@@ -276,6 +276,18 @@ impl App {
         [usual(&choices.red, human), usual(&choices.black, computer)]
     }
 
+    /// What is played as a rule.
+    fn usual_variant(&self) -> Variant {
+        self.config.new_game.variant.unwrap_or_default()
+    }
+
+    /// Goes on with a game that was saved.
+    fn resume(&mut self, saved: SavedGame, effects: &mut Vec<Effect>) {
+        let seats = saved.players.clone().unwrap_or_else(|| self.usual_seats(&saved.game));
+        self.seed = self.seed.wrapping_add(1);
+        self.show_game(GameScreen::resumed(saved, seats, self.seed), effects);
+    }
+
     /// Starts a game.
     fn start_game(&mut self, game: Game, seats: [Spec; 2], effects: &mut Vec<Effect>) {
         self.seed = self.seed.wrapping_add(1);
@@ -292,20 +304,19 @@ impl App {
     fn open(&mut self, item: MenuItem, effects: &mut Vec<Effect>) {
         match item {
             MenuItem::Continue => {
-                let screen = self.saved.as_ref().map(GameScreen::resumed);
-                match screen {
-                    Some(Ok(screen)) => self.show_game(screen, effects),
-                    Some(Err(error)) => self.notice(format!("The game cannot be continued: {error}")),
-                    None => {}
+                if let Some(saved) = self.saved.clone() {
+                    self.resume(saved, effects);
                 }
             }
-            MenuItem::NewGame => self.screen = Screen::NewGame(Box::new(NewGameForm::new(&self.config.new_game))),
+            MenuItem::NewGame => {
+                self.screen = Screen::NewGame(Box::new(NewGameForm::new(&self.config.new_game, self.config.names)))
+            }
             MenuItem::Load => {
                 self.screen = Screen::Load(LoadScreen::default());
                 effects.push(Effect::ListGames);
             }
             MenuItem::SetUp => {
-                let game = self.saved.as_ref().and_then(|saved| saved.restored().ok());
+                let game = self.saved.as_ref().map(|saved| saved.game.clone());
                 let setup = match game {
                     Some(game) if game.board().checkers() > 0 => SetupScreen::of(&game),
                     _ => SetupScreen::new(self.config.new_game.variant.unwrap_or_default()),
@@ -331,7 +342,7 @@ impl App {
     fn leave_game(&mut self, effects: &mut Vec<Effect>) {
         self.on_game(effects, GameScreen::leave);
         if let Some(screen) = self.game_screen.take() {
-            self.saved = Some(screen.saved(self.now));
+            self.saved = Some(screen.saved(self.now, self.config.names));
         }
         self.show_start();
     }
@@ -461,9 +472,9 @@ impl App {
 
     fn filed(&mut self, filed: Filed, effects: &mut Vec<Effect>) {
         match filed {
-            Filed::Loaded { file, game } => {
-                let seats = self.usual_seats(&game);
-                self.start_game(*game, seats, effects);
+            Filed::Loaded { file, saved } => {
+                self.config.names = saved.names.unwrap_or(self.config.names);
+                self.resume(*saved, effects);
                 if let Some(screen) = &mut self.game_screen {
                     screen.said = format!("Loaded {file}.");
                 }

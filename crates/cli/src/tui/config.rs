@@ -1,7 +1,7 @@
 //! What is remembered between runs. A file that cannot be read is reported and ignored, never fatal.
 
 use super::theme::ThemeName;
-use dropline_core::{Side, Variant};
+use dropline_core::{Side, SideNames, Variant};
 use serde::{Deserialize, Serialize};
 
 /// The settings, and the choices for the next new game.
@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Config {
     pub(crate) theme: ThemeName,
+    /// What the sides are called, and so their colours.
+    pub(crate) names: SideNames,
     /// Whether checkers fall.
     pub(crate) animation: bool,
     pub(crate) characters: Characters,
@@ -22,6 +24,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             theme: ThemeName::default(),
+            names: SideNames::RED_YELLOW,
             animation: true,
             characters: Characters::default(),
             plain: false,
@@ -92,6 +95,7 @@ mod tests {
     fn settings_come_back() {
         let config = Config {
             theme: ThemeName::ColourBlind,
+            names: SideNames::RED_BLACK,
             animation: false,
             new_game: NewGameChoices {
                 variant: Some("9x7m5".parse().unwrap()),
@@ -110,6 +114,7 @@ mod tests {
         let said = |text: &str| Config::parse(text).unwrap_err().to_string();
         assert!(said("theme = \"dark\"\nanimation = maybe\n").starts_with("line 2: "));
         assert!(said("theme = \"pink\"").contains("pink"));
+        assert!(said("names = \"red,pink\"").contains("`pink` is not a colour of checkers"));
         assert!(said("[new_game]\nvariant = \"0x6c4\"").contains("columns must be 1 or more, not 0"));
         assert!(said("\n\ncolour = 3").starts_with("line 3: unknown field"));
     }

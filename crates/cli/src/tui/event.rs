@@ -2,12 +2,12 @@
 
 use super::config::Config;
 use super::insight::{Looked, PositionInsight};
-use super::saved::SavedGame;
-use super::theme::ThemeName;
 use crate::contest::Contest;
+use crate::saved_game::SavedGame;
 use dropline_arena::report::Timing;
 use dropline_arena::{Record, Standing};
-use dropline_core::Game;
+use dropline_core::picture::SvgTheme;
+use dropline_core::{Game, Variant};
 use dropline_engine::analysis::Analysis;
 use dropline_engine::{Choice, Progress, Spec};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -71,7 +71,7 @@ pub(crate) enum News {
 pub(crate) enum Filed {
     Loaded {
         file: String,
-        game: Box<Game>,
+        saved: Box<SavedGame>,
     },
     Games(Vec<String>),
     Done(String),
@@ -100,8 +100,8 @@ pub(crate) enum Effect {
     /// Save a game under a name that somebody chose, or a picture of it.
     Write {
         file: PathBuf,
-        game: Box<Game>,
-        picture: Option<ThemeName>,
+        game: Box<SavedGame>,
+        picture: Option<SvgTheme>,
         /// Whether a file of this name is replaced; otherwise somebody is asked first.
         replace: bool,
     },
@@ -114,6 +114,8 @@ pub(crate) enum Effect {
     },
     Load {
         file: String,
+        /// What moves are played on.
+        variant: Variant,
     },
     ListGames,
     Copy(String),

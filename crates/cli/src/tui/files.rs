@@ -1,12 +1,11 @@
 //! Where the terminal UI keeps its files, and how they are read and written.
 
 use super::config::Config;
-use super::saved::SavedGame;
 use crate::files::{self, write_whole};
+use crate::saved_game::SavedGame;
 use anyhow::{Context, Result, anyhow};
 use directories::ProjectDirs;
-use dropline_core::Game;
-use dropline_core::notation::{self, key};
+use dropline_core::{Notation, Variant, notation};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -46,7 +45,7 @@ impl Places {
 
     pub(crate) fn save_game(&self, game: &SavedGame) -> Result<()> {
         match &self.game {
-            Some(path) => write_with_folder(path, serde_json::to_string(game)?.as_bytes()),
+            Some(path) => write_with_folder(path, game.text()?.as_bytes()),
             None => Ok(()),
         }
     }
@@ -83,9 +82,7 @@ fn parsed<T>(
 }
 
 fn saved_game(text: &str) -> Result<SavedGame, String> {
-    let saved: SavedGame = serde_json::from_str(text).map_err(|error| format!("is ignored: {error}"))?;
-    saved.restored().map_err(|error| format!("is ignored: {error}"))?;
-    Ok(saved)
+    SavedGame::parse(text, "is ignored").map_err(|error| error.to_string())
 }
 
 fn set_aside(path: &Path, problem: String) -> String {
@@ -103,19 +100,25 @@ fn write_with_folder(path: &Path, bytes: &[u8]) -> Result<()> {
     write_whole(path, bytes)
 }
 
-/// The game in a file, in any notation; or that of a position key itself.
-pub(crate) fn load(file: &str) -> Result<Game> {
-    if let Ok(game) = key::parse(file.trim()) {
-        return Ok(game);
-    }
-    let file = match file.strip_prefix("~/").zip(directories::BaseDirs::new()) {
+/// The game in a file, in any notation; or that of a position key, or of moves of the variant, that were typed instead of a name.
+pub(crate) fn load(typed: &str, variant: Variant) -> Result<SavedGame> {
+    let file = match typed.strip_prefix("~/").zip(directories::BaseDirs::new()) {
         Some((rest, dirs)) => dirs.home_dir().join(rest).display().to_string(),
-        None => file.to_owned(),
+        None => typed.to_owned(),
     };
+    let is_moves = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c == ',' || c.is_whitespace());
+    let read = |text: &str, name: &str| {
+        // Moves do not say what they were played on; all else does.
+        let variant = Some(variant).filter(|_| is_moves(text) && Notation::of(text) == Notation::Moves);
+        notation::read(text, variant).map_err(|error| anyhow!("{name}: {error}"))
+    };
+    if !Path::new(&file).exists() && (is_moves(typed) || Notation::of(typed) == Notation::Key) {
+        return read(typed, &format!("there is no file {typed}, and as a position of {variant}")).map(SavedGame::from);
+    }
     let text = files::read_text(&file)?;
-    match serde_json::from_str::<SavedGame>(&text) {
-        Ok(saved) => Ok(saved.restored()?),
-        Err(_) => notation::read(&text, None).map_err(|error| anyhow!("{file}: {error}")),
+    match Notation::of(&text) {
+        Notation::Record => SavedGame::parse(&text, &file),
+        _ => read(&text, &file).map(SavedGame::from),
     }
 }
 
@@ -136,12 +139,13 @@ pub(crate) fn games_in(folder: &Path) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dropline_core::Variant;
-    use std::time::Duration;
+    use dropline_core::Game;
+    use dropline_core::notation::{key, maxconnect};
 
     fn saved() -> SavedGame {
         let game = Game::from_moves(Variant::STANDARD, "4453").unwrap();
-        SavedGame::new(&game, &["human".parse().unwrap(), "bad".parse().unwrap()], 1, [Duration::ZERO; 2])
+        let players = Some(["human".parse().unwrap(), "bad".parse().unwrap()]);
+        SavedGame { players, seed: Some(1), ..SavedGame::from(game) }
     }
 
     #[test]
@@ -185,16 +189,31 @@ mod tests {
             path.display().to_string()
         };
         let json = write("game.json", &crate::files::game_text(&game).unwrap());
-        assert_eq!(load(&json).unwrap(), game);
-        let autosave = write("auto.json", &serde_json::to_string(&saved()).unwrap());
-        assert_eq!(load(&autosave).unwrap().moves().len(), 4);
+        let load = |typed: &str| super::load(typed, "9x7c4".parse().unwrap());
+        let loaded = |typed: &str| load(typed).unwrap().game;
+        assert_eq!(loaded(&json), game);
+        let autosave = write("auto.json", &saved().text().unwrap());
+        assert_eq!(load(&autosave).unwrap(), saved());
+        let course = write("input.txt", &maxconnect::write(game.board(), game.turn(), maxconnect::LineEnds::CrLf));
+        assert_eq!(
+            (loaded(&course).board().checkers(), loaded(&course).variant().to_string()),
+            (3, "3x2m4".to_owned())
+        );
+        assert_eq!(loaded("44453"), Game::from_moves("9x7c4".parse().unwrap(), "44453").unwrap());
+        assert_eq!(loaded(&write("moves.txt", "9 9\n")).moves().len(), 2);
+        assert!(
+            load("4440").unwrap_err().to_string().contains("there is no file 4440, and as a position of 9x7c4: line 1")
+        );
+        assert!(load("nothing.json").unwrap_err().to_string().contains("cannot read nothing.json"));
+        let damaged = write("damaged.json", "{\"variant\":\"7x6c4\",\n\"moves\":[4,4");
+        assert!(load(&damaged).unwrap_err().to_string().contains("damaged.json: line 2, column 12: "));
         let grid = write("grid.txt", "R..\nBR.\nblack\n");
-        assert_eq!(load(&grid).unwrap().position(), game.position());
+        assert_eq!(loaded(&grid).position(), game.position());
         let key = write("key.txt", &key::write(&game));
-        assert_eq!(load(&key).unwrap().position(), game.position());
-        assert_eq!(load(&key::write(&game)).unwrap().position(), game.position());
+        assert_eq!(loaded(&key).position(), game.position());
+        assert_eq!(loaded(&key::write(&game)).position(), game.position());
         let wrong = write("wrong.txt", "R..\n.R.\n");
         assert!(load(&wrong).unwrap_err().to_string().contains("hangs in the air"));
-        assert_eq!(games_in(folder.path()), ["game.json"]);
+        assert_eq!(games_in(folder.path()), ["auto.json", "game.json"]);
     }
 }

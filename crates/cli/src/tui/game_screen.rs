@@ -8,10 +8,10 @@ pub(crate) use fall::Fall;
 use super::config::Config;
 use super::event::{Effect, MoveQuestion, News, PositionQuestion, QuestionId};
 use super::insight::{GraphBar, Insight, Looked, PositionInsight};
-use super::saved::{SavedGame, ahead};
 use super::stopwatches::Stopwatches;
 use crate::prose;
-use dropline_core::{Cell, Column, Game, PlayError, Side};
+use crate::saved_game::SavedGame;
+use dropline_core::{Cell, Column, Game, Outcome, Side, SideNames, WinBy};
 use dropline_engine::{Choice, Progress, Spec};
 use std::time::Duration;
 
@@ -129,15 +129,20 @@ impl GameScreen {
     }
 
     /// A game as it was left.
-    pub(crate) fn resumed(saved: &SavedGame) -> Result<GameScreen, PlayError> {
-        let seats = [saved.red.clone(), saved.black.clone()];
-        let mut screen = GameScreen::new(saved.restored()?, seats, saved.seed);
-        screen.clocks = Stopwatches::with_seconds(saved.clocks);
-        Ok(screen)
+    pub(crate) fn resumed(saved: SavedGame, seats: [Spec; 2], seed: u64) -> GameScreen {
+        let mut screen = GameScreen::new(saved.game, seats, saved.seed.unwrap_or(seed));
+        screen.clocks = Stopwatches::with_used(saved.clocks);
+        screen
     }
 
-    pub(crate) fn saved(&self, now: Duration) -> SavedGame {
-        SavedGame::new(&self.game, &self.seats, self.seed, self.clocks.read(now))
+    pub(crate) fn saved(&self, now: Duration, names: SideNames) -> SavedGame {
+        SavedGame {
+            game: self.game.clone(),
+            players: Some(self.seats.clone()),
+            seed: Some(self.seed),
+            names: Some(names),
+            clocks: self.clocks.read(now),
+        }
     }
 
     pub(crate) fn seat(&self, side: Side) -> &Spec {
@@ -159,7 +164,11 @@ impl GameScreen {
     /// All moves of the game, those that were taken back included.
     pub(crate) fn all_moves(&self) -> Vec<Column> {
         let mut moves = self.game.moves().to_vec();
-        moves.extend(ahead(&self.game));
+        let mut later = self.game.clone();
+        if matches!(later.outcome(), Some(Outcome::Win { by: WinBy::Resignation, .. })) {
+            later.undo();
+        }
+        moves.extend(std::iter::from_fn(|| later.redo()));
         moves
     }
 
@@ -183,7 +192,7 @@ impl GameScreen {
         }
         self.clocks.run(None, context.now);
         self.fall = None;
-        context.effect(Effect::Autosave(Box::new(self.saved(context.now))));
+        context.effect(Effect::Autosave(Box::new(self.saved(context.now, context.config.names))));
     }
 
     /// Puts everything right after the position or the players changed.
@@ -199,7 +208,7 @@ impl GameScreen {
             self.think(spec, context);
         }
         self.clocks.run(turn.filter(|_| !self.paused), context.now);
-        context.effect(Effect::Autosave(Box::new(self.saved(context.now))));
+        context.effect(Effect::Autosave(Box::new(self.saved(context.now, context.config.names))));
         self.look_into(context);
     }
 
@@ -256,7 +265,7 @@ impl GameScreen {
         match self.game.play(column) {
             Ok(cell) => {
                 self.paused = false;
-                self.said = told(&self.game, side, self.seat(side), cell);
+                self.said = told(&self.game, side, self.seat(side), cell, context.config.names);
                 self.drop_from_above(cell, side, context);
                 self.settle(context);
             }
@@ -355,12 +364,12 @@ impl GameScreen {
 }
 
 /// A move in words, and the result if it ended the game.
-fn told(game: &Game, side: Side, who: &Spec, cell: Cell) -> String {
-    let name = prose::capital(side);
+fn told(game: &Game, side: Side, who: &Spec, cell: Cell, names: SideNames) -> String {
+    let name = names.capital(side);
     let who = if who.is_interactive() { String::new() } else { format!(" ({who})") };
     let moved = format!("{name}{who} plays column {}, level {}.", cell.column, cell.level);
     match game.outcome() {
-        Some(outcome) => format!("{moved} {}", prose::result(game, outcome)),
+        Some(outcome) => format!("{moved} {}", prose::result(game, outcome, names)),
         None => moved,
     }
 }

@@ -1,15 +1,14 @@
 //! The game line by line in words, for screen readers: no pictures, no colours, nothing that is drawn over.
 
 use super::files::{Places, Remembered};
-use super::saved::SavedGame;
 use super::screens::new_game::NewGameForm;
+use crate::saved_game::SavedGame;
 use crate::session::{Asked, Session, SessionEvent, SessionScreen, SidePlayer, TextScreen};
 use anyhow::{Result, bail};
 use dropline_core::Game;
 use dropline_engine::Spec;
 use dropline_engine::book::BookChoice;
 use std::io::{self, Write};
-use std::time::Duration;
 
 /// Goes on with the last game if it is not over, or starts one as the last new game was chosen.
 pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &BookChoice) -> Result<()> {
@@ -17,13 +16,13 @@ pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &Bo
     for problem in &remembered.problems {
         writeln!(out, "{problem}")?;
     }
-    let last = remembered.game.as_ref().and_then(|saved| Some((saved, saved.restored().ok()?)));
-    let (game, players) = match last.filter(|(_, game)| !game.is_over()) {
-        Some((saved, game)) => {
+    let last = remembered.game.as_ref().filter(|saved| !saved.game.is_over());
+    let (game, players) = match last.and_then(|saved| Some((saved.game.clone(), saved.players.clone()?))) {
+        Some(going_on) => {
             writeln!(out, "The last game goes on.")?;
-            (game, [saved.red.clone(), saved.black.clone()])
+            going_on
         }
-        None => match NewGameForm::new(&remembered.config.new_game).submit() {
+        None => match NewGameForm::new(&remembered.config.new_game, remembered.config.names).submit() {
             Some(chosen) => (chosen.game, chosen.seats),
             None => bail!("the new game in the settings cannot be played: choose another in `dropline tui`"),
         },
@@ -32,12 +31,14 @@ pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &Bo
     let [red, black] = players.clone();
     let seats =
         [SidePlayer::new(red, variant, seed, book)?, SidePlayer::new(black, variant, seed.wrapping_add(1), book)?];
+    let names = remembered.config.names;
     let keep = |game: &Game, players: &[Spec; 2]| {
-        let saved = SavedGame::new(game, players, seed, [Duration::ZERO; 2]);
-        places.save_game(&saved)
+        let (players, seed) = (Some(players.clone()), Some(seed));
+        places.save_game(&SavedGame { players, seed, names: Some(names), ..SavedGame::from(game.clone()) })
     };
-    let screen = PlainScreen { text: TextScreen::new(out, None, false), players, keep };
-    Session::new(game, seats, false, io::stdin().lock(), screen).with_book(book.clone()).run(seed)?;
+    let screen = PlainScreen { text: TextScreen::new(out, None, names, false), players, keep };
+    let saved = SavedGame { seed: Some(seed), names: Some(names), ..SavedGame::from(game) };
+    Session::new(saved, seats, false, io::stdin().lock(), screen).with_book(book.clone()).run()?;
     Ok(())
 }
 
@@ -74,7 +75,7 @@ impl<W: Write, K: FnMut(&Game, &[Spec; 2]) -> Result<()>> SessionScreen for Plai
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dropline_core::Variant;
+    use dropline_core::{SideNames, Variant};
     use std::cell::RefCell;
 
     #[test]
@@ -82,7 +83,7 @@ mod tests {
         let mut out = Vec::new();
         let kept = RefCell::new(Vec::new());
         let screen = PlainScreen {
-            text: TextScreen::new(&mut out, None, false),
+            text: TextScreen::new(&mut out, None, SideNames::RED_BLACK, false),
             players: ["human", "bad"].map(|name| name.parse().unwrap()),
             keep: |game: &Game, _: &[Spec; 2]| {
                 kept.borrow_mut().push(game.moves().len());
@@ -92,7 +93,8 @@ mod tests {
         let variant: Variant = "3x2c3".parse().unwrap();
         let seat = |name: &str| SidePlayer::new(name.parse().unwrap(), variant, 0, &BookChoice::Embedded).unwrap();
         let input = "2\nboard\nundo\nredo\nquit\n".as_bytes();
-        let game = Session::new(Game::new(variant), [seat("human"), seat("bad")], false, input, screen).run(0).unwrap();
+        let game =
+            Session::new(Game::new(variant).into(), [seat("human"), seat("bad")], false, input, screen).run().unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(
             text.contains("Red (human) plays column 2, level 1.\nBlack (bad) plays column 1, level 1.\n"),
@@ -114,7 +116,7 @@ mod tests {
         let mut out = Vec::new();
         let kept = RefCell::new(Vec::new());
         let screen = PlainScreen {
-            text: TextScreen::new(&mut out, None, false),
+            text: TextScreen::new(&mut out, None, SideNames::RED_BLACK, false),
             players: ["human", "bad"].map(|name| name.parse().unwrap()),
             keep: |game: &Game, players: &[Spec; 2]| {
                 kept.borrow_mut().push((game.variant().to_string(), players[1].to_string()));
@@ -125,7 +127,7 @@ mod tests {
             |name: &str| SidePlayer::new(name.parse().unwrap(), Variant::STANDARD, 0, &BookChoice::Embedded).unwrap();
         let input = "4\nnew 9x9\nnew 5x4c4 human random\nnew 5x4c4 human random\nnew 4x4c3 human clever\nhint\nanalyze\nplayers\nquit\n";
         let seats = [seat("human"), seat("bad")];
-        Session::new(Game::new(Variant::STANDARD), seats, false, input.as_bytes(), screen).run(0).unwrap();
+        Session::new(Game::new(Variant::STANDARD).into(), seats, false, input.as_bytes(), screen).run().unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("this game is not over: type that again"), "{text}");
         assert!(text.contains("Connect 4 on 5 columns by 4 levels"), "{text}");

@@ -1,7 +1,7 @@
 //! The finished games of a match, one of them on the board, move by move.
 
 use dropline_arena::Record;
-use dropline_core::{Game, Variant};
+use dropline_core::{Game, Side, SideNames, Variant};
 use ratatui::crossterm::event::KeyCode;
 use std::time::Duration;
 
@@ -97,18 +97,19 @@ impl Replay {
     }
 
     /// Which game it is, who plays it, and how far it is shown.
-    pub(crate) fn caption(&self, names: &[String; 2]) -> String {
+    pub(crate) fn caption(&self, players: &[String; 2], names: SideNames) -> String {
         let Some(record) = self.record() else { return "The first game is being played.".to_owned() };
         let end = match record.result.winner {
             _ if self.ply < self.moves() => String::new(),
-            Some(side) => format!(" · {side} won"),
+            Some(side) => format!(" · {} won", names.name(side)),
             None => " · a tie".to_owned(),
         };
         let paused = if self.paused { " · paused" } else { "" };
         format!(
-            "Game {}: red {} · move {} of {}{end}{paused}",
+            "Game {}: {} {} · move {} of {}{end}{paused}",
             record.game + 1,
-            names[record.red],
+            names.name(Side::Red),
+            players[record.red],
             self.ply,
             self.moves()
         )
@@ -133,7 +134,7 @@ mod tests {
     fn games_are_watched_one_after_another_and_stepped_by_hand() {
         let (mut replay, mut now) = (Replay::default(), Duration::ZERO);
         let names = ["bad".to_owned(), "random".to_owned()];
-        assert_eq!(replay.caption(&names), "The first game is being played.");
+        assert_eq!(replay.caption(&names, SideNames::RED_YELLOW), "The first game is being played.");
         let records = records();
         replay.add(records[..1].to_vec(), now);
         while let Some(due) = replay.next_tick() {
@@ -142,7 +143,10 @@ mod tests {
         }
         assert_eq!(replay.ply, records[0].result.moves.len(), "the whole game was shown");
         assert!(replay.game(Variant::STANDARD).unwrap().is_over());
-        assert!(replay.caption(&names).contains("won") || replay.caption(&names).contains("tie"));
+        assert!(
+            replay.caption(&names, SideNames::RED_YELLOW).contains("won")
+                || replay.caption(&names, SideNames::RED_YELLOW).contains("tie")
+        );
         replay.add(records[1..].to_vec(), now);
         replay.tick(now + PACE);
         assert_eq!((replay.shown, replay.ply), (3, 0), "the newest game follows");

@@ -151,11 +151,13 @@ impl Outside<'_> {
             Effect::SaveConfig(config) => return told(self.places.save_config(&config), None),
             Effect::Write { file, game, picture, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-                let (format, done) = match picture {
-                    None => (PictureFormat::Json, "Saved"),
-                    Some(_) => (if png { PictureFormat::Png } else { PictureFormat::Svg }, "Picture written"),
+                let format = if png { PictureFormat::Png } else { PictureFormat::Svg };
+                let (bytes, done) = match picture {
+                    None => (game.text().map(String::into_bytes), "Saved"),
+                    Some(theme) => {
+                        (bytes(&game.game, format, Look::default(), &theme, LineEnds::Lf), "Picture written")
+                    }
                 };
-                let bytes = bytes(&game, format, Look::default(), &picture.unwrap_or_default().picture(), LineEnds::Lf);
                 let written = bytes.and_then(|bytes| cli_files::write_whole(&file, &bytes));
                 return told(written, Some(format!("{done} to {}.", file.display())));
             }
@@ -163,9 +165,9 @@ impl Outside<'_> {
                 let written = contest.write_report(records, &file);
                 return told(written, Some(format!("Result written to {}.", file.display())));
             }
-            Effect::Load { file } => {
-                return Ok(Some(match files::load(&file) {
-                    Ok(game) => Filed::Loaded { file, game: Box::new(game) },
+            Effect::Load { file, variant } => {
+                return Ok(Some(match files::load(&file, variant) {
+                    Ok(saved) => Filed::Loaded { file, saved: Box::new(saved) },
                     Err(error) => Filed::Failed(format!("{error:#}")),
                 }));
             }

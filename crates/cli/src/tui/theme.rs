@@ -1,7 +1,7 @@
 //! Colours and characters: four themes, fewer colours where the terminal has fewer, ASCII where it has no more.
 
-use dropline_core::Side;
 use dropline_core::picture::{Rgb, SvgTheme};
+use dropline_core::{Side, SideColour, SideNames};
 use ratatui::prelude::*;
 use ratatui::symbols::border;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,31 @@ impl ThemeName {
             ThemeName::HighContrast => "high contrast",
             ThemeName::ColourBlind => "colour-blind safe",
         }
+    }
+
+    /// The colour of a side's checkers and words, which must be read on the ground: black stands out from a dark one, white from a light one.
+    const fn ink(self, colour: SideColour) -> Color {
+        hex(match (self, colour) {
+            (ThemeName::Light, SideColour::Red) => 0xc6_2f_2b,
+            (ThemeName::Light, SideColour::Yellow) => 0x8a_61_00,
+            (ThemeName::Light, SideColour::Black) => 0x1b_22_2c,
+            (ThemeName::Light, SideColour::White) => 0x80_86_90,
+            (ThemeName::Light, SideColour::Green) => 0x0c_6e_2f,
+            (ThemeName::Light, SideColour::Orange) => 0xb3_59_00,
+            (ThemeName::Light, SideColour::Violet) => 0x7a_3a_a8,
+            (ThemeName::HighContrast, SideColour::Red) => 0xff_4a_4a,
+            (ThemeName::HighContrast, SideColour::Yellow) => 0xff_ff_00,
+            (ThemeName::HighContrast, SideColour::Black) => 0x9a_9a_9a,
+            (ThemeName::ColourBlind, SideColour::Red) => 0xe6_7e_22,
+            (ThemeName::ColourBlind, SideColour::Yellow) => 0xf0_e4_42,
+            (_, SideColour::Red) => 0xe5_53_4b,
+            (_, SideColour::Yellow) => 0xee_c1_4b,
+            (_, SideColour::Black) => 0x87_96_ab,
+            (_, SideColour::White) => 0xff_ff_ff,
+            (_, SideColour::Green) => 0x4f_c4_7a,
+            (_, SideColour::Orange) => 0xff_9d_47,
+            (_, SideColour::Violet) => 0xc7_92_ea,
+        })
     }
 
     /// The theme of exported pictures.
@@ -136,7 +161,7 @@ const fn hex(number: u32) -> Color {
 }
 
 impl Theme {
-    pub(crate) fn of(name: ThemeName) -> Theme {
+    pub(crate) fn of(name: ThemeName, names: SideNames) -> Theme {
         let svg = name.picture();
         let base = Theme {
             ground: rgb(svg.ground),
@@ -146,7 +171,7 @@ impl Theme {
             board: rgb(svg.board),
             wall: rgb(svg.number),
             hole: rgb(svg.hole),
-            sides: [rgb(svg.red), rgb(svg.black)],
+            sides: Side::BOTH.map(|side| name.ink(names.colour(side))),
             mark: hex(0xff_ff_ff),
             win: hex(0xff_ff_ff),
             good: hex(0x6f_d6_8a),
@@ -161,7 +186,6 @@ impl Theme {
                 faint: hex(0x5b_66_75),
                 accent: hex(0x0b_57_b0),
                 wall: hex(0xe8_ee_f8),
-                sides: [hex(0xc6_2f_2b), hex(0x8a_61_00)],
                 win: hex(0x10_18_20),
                 good: hex(0x0c_6e_2f),
                 even: hex(0x7a_57_00),
@@ -177,20 +201,19 @@ impl Theme {
                 board: hex(0x00_00_60),
                 wall: hex(0xff_ff_ff),
                 hole: hex(0),
-                sides: [hex(0xff_4a_4a), hex(0xff_ff_ff)],
                 mark: hex(0),
                 good: hex(0x5c_ff_5c),
                 even: hex(0xff_ff_00),
                 bad: hex(0xff_8a_8a),
                 chosen: hex(0),
                 win: hex(0xff_ff_00),
+                ..base
             },
             ThemeName::ColourBlind => Theme {
                 ground: hex(0x10_13_18),
                 board: hex(0x3a_42_4e),
                 wall: hex(0xd5_da_e1),
                 hole: hex(0x18_1c_22),
-                sides: [hex(0xe6_7e_22), hex(0x56_b4_e9)],
                 mark: hex(0),
                 win: hex(0xf0_e4_42),
                 good: hex(0x56_b4_e9),
@@ -243,6 +266,8 @@ pub(crate) struct Glyphs {
     pub(crate) unicode: bool,
     /// Whether vacant cells are drawn as holes in the wood, which takes colours.
     pub(crate) holes: bool,
+    /// The sides: what they are called, and the letters for their checkers.
+    pub(crate) names: SideNames,
 }
 
 /// Signs by name, in Unicode or in ASCII.
@@ -255,20 +280,17 @@ macro_rules! signs {
 }
 
 impl Glyphs {
-    pub(crate) fn new(unicode: bool, colours: Colours) -> Glyphs {
-        Glyphs { unicode, holes: unicode && colours != Colours::None }
+    pub(crate) fn new(unicode: bool, colours: Colours, names: SideNames) -> Glyphs {
+        Glyphs { unicode, holes: unicode && colours != Colours::None, names }
     }
 
     const fn either<T: Copy>(self, unicode: T, ascii: T) -> T {
         if self.unicode { unicode } else { ascii }
     }
 
-    /// A checker in one character: red is round and full, black is a ring.
-    pub(crate) const fn checker(self, side: Side) -> &'static str {
-        match side {
-            Side::Red => self.either("●", "R"),
-            Side::Black => self.either("○", "B"),
-        }
+    /// A checker in one character: the first side's is round and full, the second's a ring.
+    pub(crate) fn checker(self, side: Side) -> &'static str {
+        self.either(["●", "○"][side.index()], &self.names.capital(side)[..1])
     }
 
     signs! {
@@ -388,7 +410,7 @@ mod tests {
     #[test]
     fn text_is_readable_in_every_theme() {
         for name in ThemeName::ALL {
-            let theme = Theme::of(name);
+            let theme = Theme::of(name, SideNames::RED_YELLOW);
             for (what, colour) in [
                 ("text", theme.text),
                 ("faint", theme.faint),
@@ -401,9 +423,9 @@ mod tests {
                 assert!(ratio >= 4.5, "{what} of {} has a contrast of {ratio:.1}", name.name());
             }
             assert!(contrast(theme.chosen, theme.accent) >= 4.5, "{}", name.name());
-            for side in Side::BOTH {
-                let ratio = contrast(theme.sides[side.index()], theme.hole);
-                assert!(ratio >= 3.0, "{side} of {} has a contrast of {ratio:.1} to a hole", name.name());
+            for colour in SideColour::ALL {
+                let ratio = contrast(name.ink(colour), theme.hole);
+                assert!(ratio >= 3.0, "{colour:?} of {} has a contrast of {ratio:.1} to a hole", name.name());
             }
         }
     }

@@ -1,6 +1,6 @@
 //! `dropline play`, by scripts on a pipe.
 
-use crate::{command, dropline, dropline_with, file, printed, run};
+use crate::{command, dropline, dropline_with, file, printed, refused, run};
 use serde_json::Value;
 
 fn events(out: &str) -> Vec<Value> {
@@ -138,4 +138,91 @@ fn odd_boards_can_be_played_and_shown() {
     }
     let tie = printed("play --red bad --black bad --variant 3x3c7 --format json");
     assert_eq!(events(&tie).pop().unwrap()["outcome"]["result"], "tie");
+}
+
+#[test]
+fn a_saved_game_keeps_who_plays_it() {
+    let (folder, _) = file("unused", "");
+    let path = folder.path().join("game.json").display().to_string();
+    let options = "--variant 9x7c4 --red human --black smart:depth=1 --seed 9 --names white,green";
+    let run = dropline_with(&format!("play {options}"), format!("5\nundo\nsave {path}\nquit\n").as_bytes());
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("White is human, green is smart:depth=1.\n"), "{}", run.out);
+    assert!(run.out.contains("It is white's turn.\n") && !run.out.to_lowercase().contains("black is"), "{}", run.out);
+    let saved = std::fs::read_to_string(&path).unwrap();
+    let record: serde_json::Value = serde_json::from_str(&saved).unwrap();
+    assert_eq!(record["moves"], serde_json::json!([]));
+    assert_eq!(record["ahead"][0], 5, "{saved}");
+    for (field, value) in [("red", "human"), ("black", "smart:depth=1"), ("names", "white,green")] {
+        assert_eq!(record[field], value, "{saved}");
+    }
+    assert_eq!(record["seed"], 9);
+    let again = dropline_with(&format!("play --load {path}"), b"redo\nquit\n");
+    assert!(again.out.contains("White is human, green is smart:depth=1.\n"), "{}", again.out);
+    assert!(again.out.contains("Played again: columns 5, "), "{}", again.out);
+    let go_on = again.out.split("To go on: dropline ").nth(1).expect("how to go on").trim();
+    assert!(go_on.ends_with(" --red human --black smart:depth=1 --seed 9 --names white,green"), "{go_on}");
+    let gone_on = dropline_with(go_on, b"quit\n");
+    assert!(gone_on.out.contains("White is human, green is smart:depth=1.\n"), "{}", gone_on.out);
+    let other = dropline_with(&format!("play --load {path} --black random --names red,yellow"), b"quit\n");
+    assert!(other.out.contains("Red is human, yellow is random.\n"), "{}", other.out);
+    assert_eq!(printed(&format!("show --load {path} --to moves")), "\n");
+}
+
+#[test]
+fn a_set_up_game_can_be_gone_on_with() {
+    let (_folder, path) = file("input.txt", "000\n000\n210\n1\n");
+    let left = dropline_with(&format!("play --file {} --connect 3 --black bad", path.display()), b"3\nquit\n").out;
+    let go_on = left.split("To go on: dropline ").nth(1).expect("how to go on").trim();
+    let again = dropline_with(go_on, b"board\nquit\n");
+    assert!(again.code == 0 && again.out.contains("Red is human, black is bad."), "{go_on}\n{}", again.out);
+}
+
+#[test]
+fn a_damaged_saved_game_is_refused_with_the_place() {
+    for (text, sentence) in [
+        (
+            "{\"variant\":\"7x6c4\",\n\"moves\":[4,9]}",
+            "line 2, column 12: move 2 (column 9): column 9 is off the board",
+        ),
+        ("{\"variant\":\"7x6c4\",\n\"red\":\"nobody\",\"black\":\"bad\"}", "line 2, column 1: the player of red: "),
+        (
+            "{\"variant\":\"7x6c4\",\n\"colour\":1}",
+            "line 2, column 8: this is not a saved game: unknown field `colour`",
+        ),
+    ] {
+        let (_folder, path) = file("game.json", text);
+        refused(&format!("play --load {}", path.display()), sentence);
+    }
+}
+
+#[test]
+fn bricks_are_red_and_yellow_in_pictures_and_words() {
+    let run = dropline_with("play --board bricks --black bad", b"4\nquit\n");
+    assert!(run.out.contains("[R]") && run.out.contains("[Y]"), "{}", run.out);
+    assert!(run.out.contains("Yellow (bad) plays column 1, level 1.\n"), "{}", run.out);
+    let words = run.out.split("To go on").next().unwrap().to_lowercase();
+    assert!(!words.contains("black"), "{words}");
+    let black = dropline_with("play --board bricks --names red,black --black bad", b"4\nquit\n").out;
+    assert!(black.contains("[B]") && black.contains("Black (bad)") && !black.contains("[Y]"), "{black}");
+    for (args, said) in [
+        ("analyze --names red,yellow --variant 4x3c3 1", "Yellow to move "),
+        ("explain --names red,yellow --variant 4x3c3 1", " for yellow.\n"),
+        ("review --names red,yellow --variant 4x3c3 12", "\nYellow: 0 of 1 move perfect"),
+        ("judge max --names red,yellow --variant 7x6m4 4", " sees it for yellow, yellow to move:\n"),
+        (
+            "show --names red,yellow --variant 4x1m2 1423 --to scaffold",
+            "|R|R|Y|Y|\n+-+-+-+-+\nPoints: red 1, yellow 1\n",
+        ),
+        ("show 44 --to svg", " and yellow has 1 checker on it."),
+        ("show 44 --to svg --names red,black", " and black has 1 checker on it."),
+    ] {
+        let text = printed(args);
+        assert!(text.contains(said), "dropline {args}\n{text}");
+    }
+    refused("show --names red", "`red` does not name two sides: write two colours, as in red,yellow");
+    refused(
+        "play --names red,blue",
+        "`blue` is not a colour of checkers: red, yellow, black, white, green, orange or violet",
+    );
 }

@@ -27,8 +27,7 @@ fn configure(home: &Path, text: &str) {
 /// The game that "continue" would bring back.
 fn kept(home: &Path) -> Option<Game> {
     let text = std::fs::read_to_string(home.join("state/dropline/last-game.json")).ok()?;
-    let saved: serde_json::Value = serde_json::from_str(&text).expect("what is kept is whole at any moment");
-    let record: GameRecord = serde_json::from_value(saved["game"].clone()).unwrap();
+    let record: GameRecord = serde_json::from_str(&text).expect("what is kept is whole at any moment");
     Some(Game::try_from(record).unwrap())
 }
 
@@ -95,7 +94,7 @@ fn a_whole_game_with_undo_analysis_resize_save_quit_and_continue() {
     pty.send(".");
     pty.wait_for("Best line, 1 of");
     pty.send(",");
-    pty.wait("the graph", |screen| screen.contains("↑red ↓black") && screen.contains('┼'));
+    pty.wait("the graph", |screen| screen.contains("↑red ↓yellow") && screen.contains('┼'));
 
     // Any size, and too small a one.
     pty.resize((120, 40));
@@ -223,7 +222,7 @@ fn plain_mode_speaks_in_lines_and_keeps_the_game() {
     pty.wait_for("Red, column (1 to 7):");
     pty.send("4\r");
     pty.wait_for("Red (human) plays column 4, level 1.");
-    pty.wait_for("Black (bad) plays column 1, level 1.");
+    pty.wait_for("Yellow (bad) plays column 1, level 1.");
     pty.send("quit\r");
     let (code, raw) = pty.end();
     assert_eq!(code, 0);
@@ -248,7 +247,7 @@ fn the_mouse_points_drops_takes_back_and_jumps() {
     pty.send("\x1b[<0;4;10M\x1b[<0;4;10m");
     pty.wait_for("Red plays column 1, level 1.");
     pty.send("\x1b[<0;46;10M\x1b[<0;46;10m");
-    pty.wait_for("Black plays column 7, level 1.");
+    pty.wait_for("Yellow plays column 7, level 1.");
     pty.send("\x1b[<2;46;10M\x1b[<2;46;10m");
     pty.wait_for("Back to move 1.");
     pty.send("r");

@@ -37,24 +37,32 @@ struct Written<'a> {
     start: Option<&'a RawValue>,
     #[serde(borrow, default)]
     moves: Vec<&'a RawValue>,
+    #[serde(borrow, default)]
+    ahead: Vec<&'a RawValue>,
     #[serde(borrow)]
     resigned: Option<&'a RawValue>,
 }
 
 /// The game that was saved.
 pub fn parse(text: &str) -> Result<Game, SavedGameError> {
+    parse_whole(text).map(|(game, _)| game)
+}
+
+/// The game that was saved, and its record with all that was saved beside it: who plays, the names of the sides, the seed, the clocks.
+pub fn parse_whole(text: &str) -> Result<(Game, GameRecord), SavedGameError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let record: GameRecord = serde_json::from_str(text).map_err(|error| not_json(&error))?;
     let written: Written<'_> = serde_json::from_str(text).map_err(|error| not_json(&error))?;
-    Game::try_from(record).map_err(|error| {
+    let game = Game::try_from(record.clone()).map_err(|error| {
         let culprit = match &error {
             RecordError::Start(_) => written.start,
-            RecordError::Move { number, .. } => written.moves.get(number - 1).copied(),
+            RecordError::Move { number, .. } => written.moves.iter().chain(&written.ahead).nth(number - 1).copied(),
             RecordError::Resigned(_) => written.resigned,
         };
         let offset = culprit.map_or(0, |raw| raw.get().as_ptr() as usize - text.as_ptr() as usize);
         SavedGameError { place: Place::in_text(text, offset), problem: error.into() }
-    })
+    })?;
+    Ok((game, record))
 }
 
 fn not_json(error: &serde_json::Error) -> SavedGameError {
@@ -88,8 +96,33 @@ mod tests {
             said("{\"variant\": \"1x1c1\", \"start\": \"?\\nred\"}")
                 .starts_with("line 1, column 31: the start: line 1, column 1")
         );
+        assert!(
+            said("{\"variant\": \"2x1c2\", \"moves\": [1],\n\"ahead\": [1]}")
+                .starts_with("line 2, column 11: move 2 (column 1)")
+        );
+        assert!(
+            said("{\"variant\": \"2x1c2\", \"names\": \"red,pink\"}").contains("`pink` is not a colour of checkers")
+        );
         assert!(said("[]").contains("not a saved game"));
         assert!(said("").contains("line 1, column 0"));
+    }
+
+    #[test]
+    fn all_that_was_saved_with_a_game_comes_back() {
+        let mut game = Game::from_moves("7x6c4".parse().unwrap(), "445321").unwrap();
+        game.undo();
+        game.undo();
+        for resigns in [false, true] {
+            if resigns {
+                game.resign(crate::Side::Black).unwrap();
+            }
+            let mut record = GameRecord::from(game.clone());
+            (record.red, record.seed, record.clocks) = (Some("human".to_owned()), Some(7), Some([1.5, 0.0]));
+            record.names = Some(crate::SideNames::RED_YELLOW);
+            assert_eq!(parse_whole(&serde_json::to_string(&record).unwrap()).unwrap(), (game.clone(), record));
+        }
+        assert_eq!(game.undo(), Some(crate::Undone::Resignation(crate::Side::Black)));
+        assert_eq!(game.redo().map(crate::Column::number), Some(2));
     }
 
     #[test]

@@ -126,8 +126,9 @@ impl App {
             (_, None) => {}
             (Prompt::Save | Prompt::Export, Some(screen)) => {
                 checked(what, &file)?;
-                let game = Box::new(screen.game.clone());
-                let picture = (what == Prompt::Export).then_some(self.config.theme);
+                let game = Box::new(screen.saved(self.now, self.config.names));
+                let picture =
+                    (what == Prompt::Export).then(|| self.config.theme.picture().with_names(self.config.names));
                 effects.push(Effect::Write { file, game, picture, replace: false });
             }
         }

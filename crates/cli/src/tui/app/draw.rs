@@ -12,7 +12,7 @@ impl App {
     /// Draws everything.
     pub(crate) fn draw(&self, buffer: &mut Buffer) {
         let area = buffer.area;
-        let theme = Theme::of(self.config.theme);
+        let theme = Theme::of(self.config.theme, self.config.names);
         let pen = Pen { theme: &theme, glyphs: self.glyphs() };
         pen.clear(buffer, area);
         if area.width < SMALLEST.0 || area.height < SMALLEST.1 {

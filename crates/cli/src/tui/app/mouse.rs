@@ -30,7 +30,7 @@ impl App {
             Screen::SetUp(setup) => return setup.mouse(area, mouse),
             Screen::Load(load) if click => {
                 if let Loading::Load(file) = load.click(area, y) {
-                    effects.push(Effect::Load { file });
+                    effects.push(Effect::Load { file, variant: self.usual_variant() });
                 }
                 return;
             }
@@ -44,7 +44,7 @@ impl App {
 
     fn game_mouse(&mut self, mouse: MouseEvent, effects: &mut Vec<Effect>) {
         let (area, now, glyphs) = (self.area(), self.now, self.glyphs());
-        let theme = Theme::of(self.config.theme);
+        let theme = Theme::of(self.config.theme, self.config.names);
         let Some(screen) = &mut self.game_screen else { return };
         let column = game::layout(screen, area).board.column_at(mouse.column, mouse.row);
         match mouse.kind {

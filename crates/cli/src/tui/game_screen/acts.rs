@@ -113,7 +113,8 @@ impl GameScreen {
     pub(crate) fn swap(&mut self, context: &mut ScreenContext<'_>) {
         self.seats.swap(0, 1);
         self.paused = false;
-        self.said = format!("Sides swapped: red is {}, black is {}.", self.seats[0], self.seats[1]);
+        let [first, second] = Side::BOTH.map(|side| context.config.names.name(side));
+        self.said = format!("Sides swapped: {first} is {}, {second} is {}.", self.seats[0], self.seats[1]);
         self.settle(context);
     }
 
@@ -133,7 +134,8 @@ impl GameScreen {
         let turn = self.game.turn();
         let side = if self.is_person(turn) || !self.is_person(turn.other()) { turn } else { turn.other() };
         if self.game.resign(side).is_ok() {
-            self.said = self.game.outcome().map_or_else(String::new, |outcome| prose::result(&self.game, outcome));
+            let result = |outcome| prose::result(&self.game, outcome, context.config.names);
+            self.said = self.game.outcome().map_or_else(String::new, result);
             self.settle(context);
         }
     }

@@ -256,9 +256,14 @@ fn score(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
     }
     let percent = format!("{first} scores {:.1} %", 100.0 * total.share());
     pen.write(buffer, row(area, 4), if games == 0 { "" } else { &percent }, plain);
-    let said = |record: Tally| format!("{} won, {} tied, {} lost", record.wins, record.ties, record.losses);
-    pen.write(buffer, row(area, 6), &format!("as red:   {}", said(standing.as_red)), plain);
-    pen.write(buffer, row(area, 7), &format!("as black: {}", said(standing.as_black)), plain);
+    let as_side = |side, record: Tally| {
+        let Tally { wins, ties, losses, .. } = record;
+        let name = pen.glyphs.names.name(side);
+        let colon = format!("as {name}:");
+        format!("{colon:<9} {wins} won, {ties} tied, {losses} lost")
+    };
+    pen.write(buffer, row(area, 6), &as_side(Side::Red, standing.as_red), plain);
+    pen.write(buffer, row(area, 7), &as_side(Side::Black, standing.as_black), plain);
     for (index, name) in running.names.iter().enumerate() {
         let mean = timing.get(index).map_or(0.0, |own| own.mean_ms);
         let text = format!("{name}: {mean:.1} ms a move");
@@ -276,7 +281,7 @@ fn watched(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
     if area.height <= SCORE_LINES {
         return;
     }
-    pen.write(buffer, caption, &running.replay.caption(&running.names), pen.theme.plain());
+    pen.write(buffer, caption, &running.replay.caption(&running.names, pen.glyphs.names), pen.theme.plain());
     let Some(game) = running.replay.game(running.contest.variant).filter(|_| room.height >= 4) else { return };
     let last = View::of(&game).last;
     let focus = last.map_or(Focus { column: game.variant().columns() / 2, level: 0, scroll: 0 }, |cell| Focus {

@@ -89,7 +89,7 @@ fn board(pen: Pen<'_>, buffer: &mut Buffer, layout: &GameLayout, screen: &GameSc
         marked: marked.into_iter().collect(),
         last,
         thought,
-        threats: if screen.threats { threats(shown.board()) } else { Vec::new() },
+        threats: if screen.threats && !screen.game.is_over() { threats(shown.board()) } else { Vec::new() },
         labels: labels(pen, screen, layout.board.size.pitch),
         fall: fall.map(|fall| (fall, now)),
     }

@@ -35,7 +35,7 @@ impl LoadScreen {
                     None => self.field.text().trim().to_owned(),
                 };
                 if name.is_empty() {
-                    self.problem = Some("Type the name of a file, or a position key.".to_owned());
+                    self.problem = Some("Type the name of a file, a position key, or moves such as 44453.".to_owned());
                     return Loading::Nothing;
                 }
                 return Loading::Load(name);
@@ -83,8 +83,8 @@ fn list_area(area: Rect) -> Rect {
 }
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, load: &LoadScreen) {
-    let inside = page(pen, buffer, area, "Load a game, a grid or a position key", "Enter load · ↑↓ games · Esc back");
-    let label = "File or key: ";
+    let inside = page(pen, buffer, area, "Load a game, a board, a key or moves", "Enter load · ↑↓ games · Esc back");
+    let label = "File, key or moves: ";
     let line = row(inside, 0);
     let style = if load.chosen.is_none() { pen.theme.chosen() } else { pen.theme.plain() };
     buffer.set_style(line, style);

@@ -5,7 +5,7 @@ use crate::tui::config::NewGameChoices;
 use crate::tui::form::{EntryValue, Form, FormAnswer};
 use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen};
-use dropline_core::{Board, Game, MAX_CELLS, Rules, Side, Variant};
+use dropline_core::{Board, Game, MAX_CELLS, Rules, Side, SideNames, Variant};
 use dropline_engine::{Spec, players, strongest};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::prelude::*;
@@ -53,26 +53,26 @@ pub(crate) struct Chosen {
 
 impl NewGameForm {
     /// The form with the choices of the last time, as far as they still make sense.
-    pub(crate) fn new(choices: &NewGameChoices) -> NewGameForm {
+    pub(crate) fn new(choices: &NewGameChoices, names: SideNames) -> NewGameForm {
         let variant = choices.variant.unwrap_or_default();
         let (red, black) = (choices.red.as_deref(), choices.black.as_deref());
         let known = |text: Option<&str>| text.and_then(|text| text.parse::<Spec>().ok());
         let red = known(red).or_else(|| known(Some("human")));
         let black = known(black).or_else(|| Some(strongest(variant.rules())));
         let number = |value: usize| EntryValue::Number { value: value as u32, most: MAX_CELLS };
-        let sides = Side::BOTH.map(|side| side.to_string()).to_vec();
-        let first = choices.first.unwrap_or(Side::Red).to_string();
+        let sides = Side::BOTH.map(|side| names.name(side).to_owned()).to_vec();
+        let first = names.name(choices.first.unwrap_or(Side::Red));
         let form = Form::new([
             ("Board", EntryValue::Button),
             ("Columns", number(variant.columns())),
             ("Levels", number(variant.levels())),
             ("In line", number(variant.connect())),
             ("Rules", rules_entry(variant.rules())),
-            ("Red", player_entry(variant.rules(), red.as_ref())),
+            (names.capital(Side::Red), player_entry(variant.rules(), red.as_ref())),
             ("  strength", strength_entry(red.as_ref())),
-            ("Black", player_entry(variant.rules(), black.as_ref())),
+            (names.capital(Side::Black), player_entry(variant.rules(), black.as_ref())),
             ("  strength", strength_entry(black.as_ref())),
-            ("First move", EntryValue::choice(sides, &first)),
+            ("First move", EntryValue::choice(sides, first)),
             ("Start", EntryValue::Button),
         ]);
         let mut new = NewGameForm { form };
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn presets_set_the_measures_and_measures_name_the_board() {
-        let mut new = NewGameForm::new(&NewGameChoices::default());
+        let mut new = NewGameForm::new(&NewGameChoices::default(), SideNames::RED_YELLOW);
         assert!(new.form.text(line::PRESET).starts_with("classic"));
         press(&mut new, &[KeyCode::Right]);
         assert_eq!(new.variant().unwrap().to_string(), "4x3c3");
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_board_that_is_too_large_is_refused_in_words() {
-        let mut new = NewGameForm::new(&NewGameChoices::default());
+        let mut new = NewGameForm::new(&NewGameChoices::default(), SideNames::RED_YELLOW);
         press(&mut new, &[KeyCode::Down, KeyCode::Char('9'), KeyCode::Char('9'), KeyCode::Down]);
         press(&mut new, &[KeyCode::Char('9'), KeyCode::Char('9')]);
         assert!(new.submit().is_none());
@@ -295,7 +295,7 @@ mod tests {
             black: Some("random".to_owned()),
             first: Some(Side::Black),
         };
-        let chosen = NewGameForm::new(&choices).submit().unwrap();
+        let chosen = NewGameForm::new(&choices, SideNames::RED_YELLOW).submit().unwrap();
         assert_eq!(chosen.game.variant().to_string(), "9x7m5");
         assert_eq!(chosen.game.turn(), Side::Black);
         assert!(chosen.seats[0].is_interactive());

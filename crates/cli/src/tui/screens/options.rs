@@ -1,10 +1,11 @@
-//! The options: theme, animation, characters, mouse, plain mode.
+//! The options: theme, colours of the sides, animation, characters, mouse, plain mode.
 
 use super::page;
 use crate::tui::config::{Characters, Config};
 use crate::tui::form::{EntryValue, Form, FormAnswer};
 use crate::tui::theme::ThemeName;
 use crate::tui::widgets::{self, Pen, row};
+use dropline_core::SideNames;
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::prelude::*;
 
@@ -20,6 +21,7 @@ impl OptionsForm {
             |on: bool| EntryValue::Choice { options: vec!["off".to_owned(), "on".to_owned()], at: usize::from(on) };
         OptionsForm(Form::new([
             ("Theme", EntryValue::choice(themes, config.theme.name())),
+            ("Sides", EntryValue::choice(sides(config), &config.names.to_string())),
             ("Falling checkers", switch(config.animation)),
             ("Characters", EntryValue::choice(characters, config.characters.name())),
             ("Mouse", switch(config.mouse)),
@@ -40,13 +42,20 @@ impl OptionsForm {
     pub(crate) fn apply(&self, config: &Config) -> Config {
         Config {
             theme: ThemeName::ALL[self.0.choice(0).min(3)],
-            animation: self.0.choice(1) == 1,
-            characters: Characters::ALL[self.0.choice(2).min(2)],
-            mouse: self.0.choice(3) == 1,
-            plain: self.0.choice(4) == 1,
+            names: self.0.text(1).parse().unwrap_or(config.names),
+            animation: self.0.choice(2) == 1,
+            characters: Characters::ALL[self.0.choice(3).min(2)],
+            mouse: self.0.choice(4) == 1,
+            plain: self.0.choice(5) == 1,
             ..config.clone()
         }
     }
+}
+
+/// The usual pairs of colours, and the one in the settings if it is another.
+fn sides(config: &Config) -> Vec<String> {
+    let own = Some(config.names).filter(|names| !SideNames::USUAL.contains(names));
+    SideNames::USUAL.iter().chain(&own).map(SideNames::to_string).collect()
 }
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, form: &OptionsForm) {

@@ -3,10 +3,10 @@
 use crate::tui::form::FormAnswer;
 use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::theme::Glyphs;
+use crate::tui::theme::Theme;
 use crate::tui::widgets::board::{BoardView, landing};
 use crate::tui::widgets::{Pen, row};
-use crate::{prose, tui::theme::Theme};
-use dropline_core::{Board, Column, Game, Side, Variant};
+use dropline_core::{Board, Cell, Column, Game, Side, Variant};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::prelude::*;
 use std::collections::HashSet;
@@ -22,12 +22,14 @@ pub(crate) struct SetupScreen {
     alternate: bool,
     cursor: usize,
     said: String,
+    /// What was dropped last.
+    dropped: Option<(Side, Cell)>,
 }
 
 /// What can be done, for the panel: keys, what they do, and that in a word.
 const KEYS: [(&str, &str, &str); 11] = [
     ("Enter", "drop", "drop"),
-    ("r b", "drop red, black", "red/black"),
+    ("r b", "drop one of a side", "a side's"),
     ("Tab", "other colour", "colour"),
     ("x", "take the top one", "take off"),
     ("t", "who moves", "who moves"),
@@ -48,6 +50,7 @@ impl SetupScreen {
             alternate: true,
             cursor: (variant.columns() - 1) / 2,
             said: String::new(),
+            dropped: None,
         }
     }
 
@@ -70,6 +73,7 @@ impl SetupScreen {
     pub(crate) fn key(&mut self, code: KeyCode) -> FormAnswer {
         let columns = self.board.variant().columns();
         self.said.clear();
+        self.dropped = None;
         match code {
             KeyCode::Esc | KeyCode::Char('q') => return FormAnswer::Cancel,
             KeyCode::Char('p') => return FormAnswer::Submit,
@@ -107,7 +111,7 @@ impl SetupScreen {
         let column = Column::from_index(self.cursor);
         match self.board.drop(column, side) {
             Ok(cell) => {
-                self.said = format!("{} at column {}, level {}.", prose::capital(side), cell.column, cell.level);
+                self.dropped = Some((side, cell));
                 if self.alternate {
                     self.side = side.other();
                     self.turn = self.side;
@@ -138,6 +142,7 @@ impl SetupScreen {
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &SetupScreen) {
     let (theme, glyphs): (&Theme, Glyphs) = (pen.theme, pen.glyphs);
+    let names = glyphs.names;
     let layout = setup.layout(area);
     pen.write(buffer, layout.header, &format!(" Set up a position · {}", setup.board.variant()), theme.accent());
     let game = setup.game();
@@ -157,9 +162,10 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &SetupS
     }
     .render(buffer);
     let panel = Rect { x: layout.panel.x + 1, width: layout.panel.width - 1, ..layout.panel };
-    let counts = format!("Red {}, black {}", setup.board.count(Side::Red), setup.board.count(Side::Black));
+    let [first, second] = Side::BOTH.map(|side| setup.board.count(side));
+    let counts = format!("{} {first}, {} {second}", names.capital(Side::Red), names.name(Side::Black));
     pen.write(buffer, row(panel, 0), &counts, theme.plain());
-    pen.write(buffer, row(panel, 1), &format!("{} moves", prose::capital(setup.turn)), theme.side(setup.turn));
+    pen.write(buffer, row(panel, 1), &format!("{} moves", names.capital(setup.turn)), theme.side(setup.turn));
     let alternate = if setup.alternate { "alternating" } else { "one colour" };
     pen.write(buffer, row(panel, 2), alternate, theme.faint());
     let longest = KEYS.iter().map(|(_, does, _)| does.len()).max().unwrap_or(0);
@@ -170,7 +176,11 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &SetupS
         let text = if usize::from(room.width) >= longest { does } else { word };
         pen.write(buffer, room, text, theme.plain());
     }
-    pen.write(buffer, layout.footer, &format!(" {}", setup.said), theme.plain());
+    let dropped = |(side, cell): (Side, Cell)| {
+        format!("{} at column {}, level {}.", names.capital(side), cell.column, cell.level)
+    };
+    let said = setup.dropped.map_or_else(|| setup.said.clone(), dropped);
+    pen.write(buffer, layout.footer, &format!(" {said}"), theme.plain());
 }
 
 #[cfg(test)]

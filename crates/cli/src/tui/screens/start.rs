@@ -1,6 +1,6 @@
 //! The start screen: the name of the game and what there is to do.
 
-use crate::tui::saved::SavedGame;
+use crate::saved_game::SavedGame;
 use crate::tui::widgets::{Pen, row};
 use dropline_core::Side;
 use ratatui::crossterm::event::KeyCode;

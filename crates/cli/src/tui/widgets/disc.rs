@@ -62,7 +62,14 @@ mod tests {
     fn drawn(height: u16, checker: Option<Side>, unicode: bool) -> Vec<String> {
         let area = Rect { x: 0, y: 0, width: 2 * height, height };
         let mut buffer = Buffer::empty(area);
-        draw(&mut buffer, (0, 0), (2 * height, height), checker, Style::new(), Glyphs { unicode, holes: unicode });
+        draw(
+            &mut buffer,
+            (0, 0),
+            (2 * height, height),
+            checker,
+            Style::new(),
+            Glyphs { unicode, holes: unicode, names: dropline_core::SideNames::RED_YELLOW },
+        );
         (0..height).map(|y| (0..2 * height).map(|x| buffer[(x, y)].symbol()).collect()).collect()
     }
 

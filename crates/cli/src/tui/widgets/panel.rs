@@ -1,7 +1,6 @@
 //! What stands beside the board: players, clocks, thinking, values, the graph and the moves.
 
 use super::{Pen, graph, moves, row};
-use crate::prose;
 use crate::tui::game_screen::{GameScreen, HintLevel, ThinkingComputer};
 use crate::tui::insight::PositionInsight;
 use crate::tui::stopwatches;
@@ -94,7 +93,8 @@ impl<'a> Panel<'a> {
                 Rules::Max => format!(" {}", game.points().of(side)),
                 Rules::Connect => String::new(),
             };
-            let name = format!("{caret}{} {}{points}", self.pen.glyphs.checker(side), prose::capital(side));
+            let name =
+                format!("{caret}{} {}{points}", self.pen.glyphs.checker(side), self.pen.glyphs.names.capital(side));
             let who = seat_name(self.screen, side);
             let clock = stopwatches::shown(clocks[side.index()]);
             let style = self.pen.theme.side(side);
@@ -126,7 +126,7 @@ impl<'a> Panel<'a> {
         }
         let text = match game.outcome() {
             Some(outcome) => match outcome.winner() {
-                Some(side) => format!("{} wins!", prose::capital(side)),
+                Some(side) => format!("{} wins!", self.pen.glyphs.names.capital(side)),
                 None => "A tie".to_owned(),
             },
             None if screen.line > 0 => {
@@ -135,7 +135,7 @@ impl<'a> Panel<'a> {
             }
             None if screen.paused => self.fitting(&["Paused: Space goes on".to_owned(), "Paused: Space".to_owned()]),
             None if screen.is_person(game.turn()) && screen.is_person(game.turn().other()) => {
-                format!("{} to move", prose::capital(game.turn()))
+                format!("{} to move", self.pen.glyphs.names.capital(game.turn()))
             }
             None => "Your turn".to_owned(),
         };
@@ -207,7 +207,11 @@ impl<'a> Panel<'a> {
         }
         let running = screen.insight.looking(&screen.game).is_some();
         let spinner = if running { self.pen.glyphs.spinner((self.now.as_millis() / 120) as usize) } else { "" };
-        self.line(buffer, &format!("{} plays {spinner}", prose::capital(screen.game.turn())), self.pen.theme.faint());
+        self.line(
+            buffer,
+            &format!("{} plays {spinner}", self.pen.glyphs.names.capital(screen.game.turn())),
+            self.pen.theme.faint(),
+        );
         if let Some(problem) = &screen.insight.problem {
             let lines = self.pen.write_wrapped(buffer, self.rest, problem, self.pen.theme.problem());
             return self.skip(lines);
@@ -249,9 +253,10 @@ impl<'a> Panel<'a> {
         // The first bar is the start, which no move led to.
         let all = self.screen.graph.len().saturating_sub(1);
         let known = self.screen.graph.iter().skip(1).filter(|point| point.height.is_some()).count();
+        let [first, second] = Side::BOTH.map(|side| self.pen.glyphs.names.name(side));
         let legend = match self.screen.insight.is_running() && known < all {
-            true => [format!("↑red ↓black, move {known} of {all}"), format!("move {known} of {all}")],
-            false => [format!("↑red ↓black{thin}"), "↑red ↓black".to_owned()],
+            true => [format!("↑{first} ↓{second}, move {known} of {all}"), format!("move {known} of {all}")],
+            false => [format!("↑{first} ↓{second}{thin}"), format!("↑{first} ↓{second}")],
         };
         self.line(buffer, &self.fitting(&legend), self.pen.theme.faint());
         let roomy = self.rest.height.saturating_sub(MOVE_LINES).clamp(GRAPH_LINES.0, GRAPH_LINES.1);

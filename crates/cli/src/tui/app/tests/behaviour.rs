@@ -22,7 +22,7 @@ fn a_move_is_answered_and_every_move_is_kept() {
     stage.answer(asked, 3);
     assert_eq!(stage.moves(), "43");
     assert!(autosaves(&stage) >= 3);
-    assert_eq!(stage.game_screen().said, "Black (random) plays column 3, level 1.");
+    assert_eq!(stage.game_screen().said, "Yellow (random) plays column 3, level 1.");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn resigning_and_starting_again_are_asked_about() {
     stage.type_keys("Rn");
     assert!(!stage.game_screen().game.is_over(), "n is no");
     stage.type_keys("Ry");
-    assert_eq!(stage.game_screen().said, "Black wins: red resigned.");
+    assert_eq!(stage.game_screen().said, "Yellow wins: red resigned.");
     stage.type_keys("u");
     assert!(!stage.game_screen().game.is_over());
     stage.type_keys("ny");
@@ -361,4 +361,62 @@ fn any_key_in_any_order_never_panics() {
             stage.effects.drain(..stage.effects.len().saturating_sub(40));
         }
     }
+}
+
+#[test]
+fn a_loaded_game_has_its_players_names_seed_and_clocks() {
+    let mut stage = Stage::new(Config { animation: false, ..Config::default() });
+    stage.type_keys("l44453");
+    stage.press(KeyCode::Enter);
+    assert!(
+        matches!(stage.effects.back(), Some(Effect::Load { file, variant }) if file == "44453" && *variant == Variant::STANDARD)
+    );
+    let saved = SavedGame {
+        players: Some(["human".parse().unwrap(), "smart:depth=3".parse().unwrap()]),
+        seed: Some(9),
+        names: Some("white,green".parse().unwrap()),
+        clocks: [Duration::from_secs(65), Duration::ZERO],
+        ..SavedGame::from(Game::from_moves(Variant::STANDARD, "4453").unwrap())
+    };
+    stage.event(UiEvent::Filed(Filed::Loaded { file: "game.json".to_owned(), saved: Box::new(saved.clone()) }));
+    assert_eq!(stage.game_screen().saved(stage.now, "white,green".parse().unwrap()), saved);
+    let screen = stage.screen(80, 24);
+    assert!(screen.contains("White") && screen.contains("Green") && screen.contains("1:05"), "{screen}");
+    stage.press(KeyCode::Char('s'));
+    stage.press(KeyCode::Enter);
+    let Some(Effect::Write { game, picture: None, .. }) = stage.effects.back() else { panic!("a game is written") };
+    assert_eq!(**game, saved);
+}
+
+#[test]
+fn the_sides_are_chosen_in_the_options_and_kept() {
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("o");
+    stage.press(KeyCode::Down);
+    stage.press(KeyCode::Right);
+    stage.press(KeyCode::Esc);
+    let Some(Effect::SaveConfig(config)) = stage.effects.back() else { panic!("the settings are kept") };
+    assert_eq!(config.names, dropline_core::SideNames::RED_BLACK);
+    assert!(config.text().contains("names = \"red,black\""), "{}", config.text());
+    stage.type_keys("n");
+    let screen = stage.screen(80, 24);
+    assert!(screen.contains("Black") && !screen.contains("Yellow"), "{screen}");
+}
+
+#[test]
+fn threat_letters_vanish_when_the_game_is_over() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "435353");
+    stage.type_keys("t");
+    let letters = |screen: &str| {
+        screen
+            .lines()
+            .take(20)
+            .any(|line| line.split('│').nth(1).is_some_and(|board| board.contains(['O', 'o', 'E', 'e'])))
+    };
+    let before = stage.screen(80, 24);
+    assert!(letters(&before), "{before}");
+    stage.event(UiEvent::Key(KeyCode::Char('R').into()));
+    stage.press(KeyCode::Char('y'));
+    let after = stage.screen(80, 24);
+    assert!(stage.game_screen().game.is_over() && !letters(&after), "{after}");
 }

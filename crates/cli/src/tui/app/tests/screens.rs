@@ -58,7 +58,8 @@ fn config() -> Config {
 
 fn saved() -> SavedGame {
     let game = Game::from_moves("7x6c4".parse().unwrap(), "445362").unwrap();
-    SavedGame::new(&game, &["human".parse().unwrap(), "random".parse().unwrap()], 1, [Duration::ZERO; 2])
+    let players = Some(["human".parse().unwrap(), "random".parse().unwrap()]);
+    SavedGame { players, seed: Some(1), ..SavedGame::from(game) }
 }
 
 #[test]
