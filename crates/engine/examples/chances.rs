@@ -4,9 +4,9 @@
 //! chances [--games N] [--nodes N] [--seed S] [--rows] VARIANT…
 //! ```
 //!
-//! The engine plays so many games against itself on each board, a fixed number of positions for each move, from random openings. Every position that it does not prove is a row:
-//! what the search said, the chance that is told for it, and what the side to move got. Odd games are for fitting, even ones for checking: `--rows` prints
-//! all rows as CSV, otherwise there is a table of the even games by tenths.
+//! The engine plays so many games against itself on each board, a fixed number of positions for each move, from random openings. Every position that it does not prove is told
+//! a chance, and afterwards one knows what the side to move got: the table has them by tenths. `--rows` prints all of them as CSV instead, to fit
+//! `analysis/chance.rs` to. Where a single drop is possible the search does not look ahead, and nobody is told.
 
 use dropline_core::{Column, Game, Rules, Side, Variant};
 use dropline_engine::analysis::Value;
@@ -73,10 +73,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     if wanted.rows {
         println!("variant,game,checkers,depth,score,chance,result");
     }
+    // Told chances by tenths: how many, their sum, and the sum of what was got.
+    let mut all = [(0u32, 0.0, 0.0); 10];
     for &variant in &wanted.variants {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(wanted.seed);
-        // Told chances by tenths: how many, their sum, and the sum of what was got.
-        let mut tenths = [(0u32, 0.0, 0.0); 10];
+        let mut own = [(0u32, 0.0, 0.0); 10];
         for number in 1..=wanted.games {
             let spec = format!("engine:nodes={}", wanted.nodes).parse()?;
             let mut players = [build(&spec, variant, 1)?, build(&spec, variant, 2)?];
@@ -84,31 +85,39 @@ fn main() -> Result<(), Box<dyn Error>> {
             let mut rows = Vec::new();
             while !game.is_over() {
                 let choice = players[game.turn().index()].choose(&game, &Think::default())?;
-                if let (Some(score), Some(depth), false) = (choice.score, choice.depth, choice.proven) {
+                if let (Some(score), Some(depth @ 2..), false) = (choice.score, choice.depth, choice.proven) {
                     let chance = Value::estimated(&game, score, depth).chance().unwrap_or(0.5);
                     rows.push(Row { side: game.turn(), checkers: game.board().checkers(), depth, score, chance });
                 }
                 game.play(choice.column)?;
             }
-            let winner = game.outcome().and_then(|outcome| outcome.winner());
+            let winner = game.outcome().and_then(dropline_core::Outcome::winner);
             for Row { side, checkers, depth, score, chance } in rows {
                 let result = winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
                 if wanted.rows {
                     println!("{variant},{number},{checkers},{depth},{score:.4},{chance:.4},{result}");
-                } else if number % 2 == 0 {
-                    let tenth = &mut tenths[((chance * 10.0) as usize).min(9)];
+                }
+                for table in [&mut own, &mut all] {
+                    let tenth = &mut table[((chance * 10.0) as usize).min(9)];
                     *tenth = (tenth.0 + 1, tenth.1 + chance, tenth.2 + result);
                 }
             }
         }
         if !wanted.rows {
-            println!("{variant}\n| told | positions | mean told | got | off |\n| --- | --- | --- | --- | --- |");
-            for (tenth, (count, told, got)) in tenths.into_iter().enumerate() {
-                let [told, got] = [told, got].map(|sum: f64| 100.0 * sum / f64::from(count.max(1)));
-                let (from, to) = (tenth * 10, tenth * 10 + 10);
-                println!("| {from} to {to} % | {count} | {told:.1} % | {got:.1} % | {:+.1} |", got - told);
-            }
+            print(&variant.to_string(), &own);
         }
     }
+    if !wanted.rows && wanted.variants.len() > 1 {
+        print("all", &all);
+    }
     Ok(())
+}
+
+fn print(name: &str, tenths: &[(u32, f64, f64); 10]) {
+    println!("{name}\n| told | positions | mean told | got | off |\n| --- | --- | --- | --- | --- |");
+    for (tenth, &(count, told, got)) in tenths.iter().enumerate() {
+        let [told, got] = [told, got].map(|sum| 100.0 * sum / f64::from(count.max(1)));
+        let (from, to) = (tenth * 10, tenth * 10 + 10);
+        println!("| {from} to {to} % | {count} | {told:.1} % | {got:.1} % | {:+.1} |", got - told);
+    }
 }

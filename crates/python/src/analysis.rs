@@ -6,7 +6,7 @@ use crate::{position, signals, variant};
 use dropline_core::{Column, Game, SideNames, words};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
-use dropline_engine::{Clock, OracleError, Review, SystemClock, Think, explain as reasons};
+use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain as reasons};
 use pyo3::prelude::*;
 use std::convert::Infallible;
 
@@ -73,7 +73,7 @@ pub(crate) fn explain(
     asked(py, game, time, move |analyst, game, think| {
         let column = match column {
             Some(column) => column,
-            None => analyst.analyze(game, think, &mut |_| {})?.best().next().ok_or(OracleError::Over)?,
+            None => analyst.analyze(game, think, &mut |_| {})?.choice().ok_or(OracleError::Over)?,
         };
         let reasons = reasons(analyst, game, column, think)?;
         Ok(serde_json::to_string(&ToldExplanation::new(game.variant(), column, reasons, SideNames::RED_BLACK)))
@@ -94,7 +94,10 @@ pub(crate) fn review(
         return Err(unsolvable("there is no move to review: give the moves of a game"));
     }
     asked(py, game, time, |analyst, game, think| {
-        let review = Review::of(game, analyst, think, &mut |_| {})?;
+        // The time is for each move, and what one does not need the others get.
+        let moves = u32::try_from(game.moves().len()).unwrap_or(u32::MAX);
+        let limits = Limits { time: think.limits.time.map(|time| time.saturating_mul(moves)), ..think.limits };
+        let review = Review::of(game, analyst, &Think { limits, ..*think }, &mut |_| {})?;
         Ok(serde_json::to_string(&ToldReview::new(game.variant(), &review)))
     })
 }

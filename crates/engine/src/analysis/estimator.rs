@@ -18,6 +18,9 @@ const POSITION_BYTES: usize = 16;
 /// The most memory for a search of Max-Connect.
 const MAX_MEMORY: usize = 64 << 20;
 
+/// The most forced drops in a row that are looked beyond.
+const MOST_FORCED: u32 = 8;
+
 /// Somebody who estimates. Its tables are made when it is asked first.
 pub(super) struct Estimator {
     variant: Variant,
@@ -65,11 +68,23 @@ impl Estimator {
         if game.is_over() {
             return None;
         }
-        let choice = match self.search() {
-            AnySearch::Connect(search) => search.choose(game, think),
-            AnySearch::Max(search) => search.choose(game, think)?,
+        let mut game = game.clone();
+        let (mut nodes, mut forced) = (0, 0);
+        let choice = loop {
+            let choice = match self.search() {
+                AnySearch::Connect(search) => search.choose(&game, think),
+                AnySearch::Max(search) => search.choose(&game, think)?,
+            };
+            nodes += choice.nodes;
+            // Where a single drop is possible the search looks no further: it is made, and the next position says more.
+            let looks_on = choice.depth == Some(1) && !choice.proven && forced < MOST_FORCED && !think.stopped();
+            if !looks_on || game.play(choice.column).is_err() || game.is_over() {
+                break choice;
+            }
+            forced += 1;
         };
-        Some((told(game, &choice)?, choice.nodes))
+        let value = told(&game, &choice)?;
+        Some(((0..forced).fold(value, |value, _| value.before_drop()), nodes))
     }
 
     fn search(&mut self) -> &mut AnySearch {

@@ -134,7 +134,7 @@ impl Value {
     #[must_use]
     pub fn estimated(game: &Game, score: f64, depth: u32) -> Value {
         match game.variant().rules() {
-            Rules::Connect => Value::estimate(chance(game, score, depth), depth),
+            Rules::Connect => Value::estimate(chance(game, score), depth),
             Rules::Max => Value::expected(score, depth),
         }
     }

@@ -239,6 +239,47 @@ fn all_columns_have_a_value_at_once() {
     }
 }
 
+/// Star, best line and hint named three different columns. Whatever a front end shows comes from what is compared here: the choice, the best columns and the
+/// best line of an analysis, its JSON, and the graded move of a review.
+#[test]
+fn one_column_is_best_for_everybody() {
+    for variant in ["5x4c3", "7x6c4", "9x7c4", "12x10c5", "20x20c5", "32x32c6", "7x6m4", "10x8m5"] {
+        let limits = Limits { nodes: Some(1500), ..Limits::default() };
+        let few = Think { limits, ..Think::default() };
+        for game in super::random_positions(variant, 25, 11) {
+            let told = format!("{variant} {:?}", game.moves());
+            let mut analyst = Analyst::new(game.variant());
+            let mut news = Vec::new();
+            let analysis = analyst.analyze(&game, &few, &mut |found| news.push(found.clone())).unwrap();
+            assert_eq!(news.last().map(Analysis::columns), Some(analysis.columns()), "{told}");
+            for found in &news {
+                assert!(found.best().any(|column| Some(column) == found.choice()), "{told}");
+                assert!(found.best().all(|column| found.of(column) == Some(found.best_value())), "{told}");
+            }
+            let line = analyst.best_line(&game, &analysis, &few).unwrap();
+            assert_eq!(line.first(), analysis.choice().as_ref(), "{told}");
+            #[cfg(feature = "serde")]
+            {
+                let json = dropline_engine::told::ToldAnalysis::new(&game, &analysis, &line, 0.0);
+                assert!(json.best.iter().copied().eq(analysis.best()) && json.value == analysis.value(), "{told}");
+            }
+            let column = game.legal_columns().next().unwrap();
+            let mut moved = Game::from_board(game.board().clone(), game.turn());
+            moved.play(column).unwrap();
+            let review = Review::of(&moved, &mut Analyst::new(game.variant()), &few, &mut |_| {}).unwrap();
+            let graded = &review.moves[0];
+            assert!(graded.best.iter().copied().eq(analysis.best()), "{told}: {graded:?}");
+            assert_eq!((graded.best_value, Some(graded.value)), (analysis.best_value(), analysis.of(column)), "{told}");
+            assert_eq!(graded.grade, Grade::of(&analysis, column), "{told}");
+            let is_best = analysis.best().any(|best| best == column);
+            assert!(
+                !is_best || matches!(graded.grade, Grade::Best | Grade::Good { lost: 0 } | Grade::Undecided),
+                "{told}"
+            );
+        }
+    }
+}
+
 /// Best, line and value are one truth, exact is what the solver says, and left is as right.
 #[test]
 fn all_that_is_said_of_a_position_agrees() {

@@ -3,7 +3,9 @@
 use super::*;
 use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::{Record, Schedule, Standing, Tournament};
-use dropline_core::Rules;
+use dropline_core::{Rules, notation};
+use dropline_engine::analysis::Analyst;
+use dropline_engine::{Limits, Think};
 use std::sync::atomic::AtomicBool;
 
 const SIZES: [(u16, u16); 3] = [(40, 16), (80, 24), (120, 40)];
@@ -441,4 +443,50 @@ fn estimates_are_slanted_and_what_is_proven_is_not() {
     };
     assert!(slanted("~ 63%") && slanted("63%"));
     assert!(!slanted("wins in 5") && !slanted("W5"));
+}
+
+/// The number right after some words on the screen.
+fn number_after(screen: &str, words: &str) -> Option<u32> {
+    let number = |rest: &str| {
+        let rest = rest.strip_prefix(' ').unwrap_or(rest);
+        rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
+    };
+    screen.lines().find_map(|line| line.split(words).skip(1).find_map(number))
+}
+
+/// They named three different columns on 7x6m4 and 12x10c5.
+#[test]
+fn star_best_line_and_hint_name_the_same_column() {
+    for (index, variant) in
+        ["5x4c3", "7x6c4", "9x7c4", "12x10c5", "20x20c5", "32x32c6", "7x6m4", "10x8m5"].into_iter().enumerate()
+    {
+        for seed in 0..25 {
+            let mut game = Game::new(variant.parse().unwrap());
+            let mut random: u64 = 77 + seed * 31 + index as u64;
+            for _ in 0..seed * 2 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let column = Column::from_index((random >> 33) as usize % game.variant().columns());
+                let mut next = game.clone();
+                if next.play(column).is_ok() && !next.is_over() {
+                    game = next;
+                }
+            }
+            let mut stage =
+                Stage::game(variant, "human", "human", &notation::moves::write(game.variant(), game.moves()));
+            stage.type_keys("ai");
+            // A brief look, then a closer one, as the thinking thread has it.
+            for nodes in [200, 1200] {
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let think = Think { limits, ..Think::default() };
+                let mut analyst = Analyst::new(game.variant());
+                let analysis = analyst.analyze(&game, &think, &mut |_| {}).unwrap();
+                let line = analyst.best_line(&game, &analysis, &think).unwrap();
+                let values: Vec<Value> = analysis.columns().iter().map(|known| known.value).collect();
+                stage.analyze(&values, &line.iter().map(|column| column.number()).collect::<Vec<_>>());
+                let screen = stage.screen(160, 60);
+                let named = ["★", "Best:", "Hint: column"].map(|words| number_after(&screen, words));
+                assert!(named[0].is_some() && named.iter().all(|column| *column == named[0]), "{named:?}\n{screen}");
+            }
+        }
+    }
 }
