@@ -24,7 +24,7 @@ pub use explain::{Reason, explain};
 pub use opinion::{ColumnScore, Opinion, OpinionItem, Weighing};
 pub use oracle::{Oracle, OracleError, OracleOptions, Strength};
 pub use player::{Choice, Player, PlayerError};
-pub use registry::{OptionInfo, PlayerInfo, build, build_with, players, strongest};
+pub use registry::{OptionInfo, PlayerInfo, ValueInfo, build, build_with, players, strongest};
 pub use review::{Grade, GradedMove, Review};
 pub use score::{Score, win_score, winning_drop};
 pub use search::evaluate;

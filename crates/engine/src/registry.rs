@@ -21,6 +21,9 @@ pub struct PlayerInfo {
     pub interactive: bool,
     /// The rule sets it plays.
     pub rules: &'static [Rules],
+    /// The largest boards it plays, by their bits, (levels + 1) × columns; nothing if it plays all.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub most_bits: Option<usize>,
     /// The options it takes.
     pub options: &'static [OptionInfo],
     /// How strong it plays, for choosing a default opponent: more is stronger, 0 is never chosen.
@@ -46,6 +49,45 @@ pub struct OptionInfo {
     pub default: &'static str,
     /// What it changes.
     pub about: &'static str,
+    /// Values that have a name of their own.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "<[ValueInfo]>::is_empty"))]
+    pub named: &'static [ValueInfo],
+}
+
+/// A value of an option that has a name.
+#[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct ValueInfo {
+    /// The value in spec strings.
+    pub value: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+}
+
+impl PlayerInfo {
+    /// Whether it plays a variant.
+    #[must_use]
+    pub fn plays(&self, variant: Variant) -> bool {
+        self.rules.contains(&variant.rules()) && self.most_bits.is_none_or(|most| variant.bits() <= most)
+    }
+
+    /// What it plays, in words; every board where no limit is said.
+    #[must_use]
+    pub fn boards(&self) -> String {
+        let rules = match self.rules {
+            [Rules::Connect] => "Connect only, as in 7x6c4",
+            [Rules::Max] => "Max-Connect only, as in 7x6m4",
+            _ => "Connect and Max-Connect",
+        };
+        match self.most_bits {
+            Some(most) => {
+                format!("{rules}, on boards with (levels + 1) × columns up to {most}, whose positions can be solved")
+            }
+            None => rules.to_owned(),
+        }
+    }
 }
 
 /// Both rule sets.
@@ -92,12 +134,8 @@ pub fn build(spec: &Spec, variant: Variant, seed: u64) -> Result<Box<dyn Player>
 /// ```
 pub fn build_with(spec: &Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Box<dyn Player>, SpecError> {
     let info = spec.info();
-    if !info.rules.contains(&variant.rules()) {
-        let plays = match variant.rules() {
-            Rules::Connect => "Max-Connect only, as in 7x6m4",
-            Rules::Max => "Connect only, as in 7x6c4",
-        };
-        return Err(SpecError::Variant { player: info.name, variant, plays });
+    if !info.plays(variant) {
+        return Err(SpecError::Variant { player: info.name, variant, plays: info.boards() });
     }
     (info.build)(spec, variant, seed, book)
 }

@@ -16,6 +16,16 @@ pub use max::evaluate;
 
 use dropline_core::{Column, Game};
 
+/// What every column of a position is worth to the side to move as it looks, the best first.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ColumnValues {
+    /// In the units of the search.
+    pub(crate) columns: Vec<(Column, f64)>,
+    /// Plies looked ahead.
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+}
+
 /// The columns of a board so wide, nearest to the middle first, the left one of a pair before the right one.
 pub(crate) fn centre_first(columns: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..columns).collect();

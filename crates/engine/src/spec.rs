@@ -2,7 +2,7 @@
 
 use crate::duration::parse_duration;
 use crate::registry;
-use dropline_core::{Rules, Variant};
+use dropline_core::Variant;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -82,7 +82,7 @@ pub enum SpecError {
         /// The variant asked for.
         variant: Variant,
         /// What it plays.
-        plays: &'static str,
+        plays: String,
     },
 }
 
@@ -115,10 +115,10 @@ impl Spec {
         self.info().interactive
     }
 
-    /// Whether this player plays a rule set.
+    /// Whether this player plays a variant.
     #[must_use]
-    pub fn plays(&self, rules: Rules) -> bool {
-        self.info().rules.contains(&rules)
+    pub fn plays(&self, variant: Variant) -> bool {
+        self.info().plays(variant)
     }
 }
 

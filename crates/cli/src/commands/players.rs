@@ -4,8 +4,7 @@ use crate::args::FormatArgs;
 use crate::output;
 use anyhow::Result;
 use clap::Args;
-use dropline_core::Rules;
-use dropline_engine::{PlayerInfo, players};
+use dropline_engine::{PlayerInfo, ValueInfo, players};
 use std::fmt::Write;
 
 const EXAMPLES: &str = "\
@@ -13,7 +12,8 @@ Examples:
   dropline players
   dropline players --format json
 
-A player is named by its name alone, or with options: name:key=value,key=value.";
+A player is named by its name alone, or with options: name:key=value,key=value. The list says which boards each one
+plays, and what the levels for people are like.";
 
 /// Options of `dropline players`.
 #[derive(Debug, Args)]
@@ -30,8 +30,7 @@ pub(crate) fn run(args: &PlayersArgs) -> Result<()> {
 fn table(players: &[PlayerInfo]) -> String {
     let mut text = String::new();
     for info in players {
-        let rules = info.rules.iter().map(Rules::to_string).collect::<Vec<_>>().join(" and ");
-        let _ = writeln!(text, "{:<10} {}; plays {rules}", info.name, info.about);
+        let _ = writeln!(text, "{:<10} {}; plays {}", info.name, info.about, info.boards());
         for option in info.options {
             let key = format!("{}=", option.key);
             let _ = writeln!(
@@ -39,6 +38,9 @@ fn table(players: &[PlayerInfo]) -> String {
                 "{:<10}   {key:<6} {}: {} (default: {})",
                 "", option.about, option.values, option.default
             );
+            for ValueInfo { value, name, about } in option.named {
+                let _ = writeln!(text, "{:<19} {value:>3} {name:<10} {about}", "");
+            }
         }
     }
     text

@@ -8,6 +8,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "bad",
     about: "always plays the leftmost column with room",
     rules: BOTH_RULES,
+    most_bits: None,
     options: &[],
     interactive: false,
     strength: 1,

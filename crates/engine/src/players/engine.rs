@@ -15,20 +15,35 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "engine",
     about: "the strongest there is: looks as deep as its time allows, weighs threats, and proves what it can",
     rules: BOTH_RULES,
+    most_bits: None,
     options: &[
         OptionInfo {
             key: "time",
             values: "a time such as 5s or 100ms",
             default: "1s; none if nodes or a depth are given",
             about: "how long it thinks about a move",
+            named: &[],
         },
-        OptionInfo { key: "nodes", values: "1 or more", default: "no limit", about: "how many positions it looks at" },
-        OptionInfo { key: "depth", values: "1 or more plies", default: "no limit", about: "how far it looks ahead" },
+        OptionInfo {
+            key: "nodes",
+            values: "1 or more",
+            default: "no limit",
+            about: "how many positions it looks at",
+            named: &[],
+        },
+        OptionInfo {
+            key: "depth",
+            values: "1 or more plies",
+            default: "no limit",
+            about: "how far it looks ahead",
+            named: &[],
+        },
         OptionInfo {
             key: "threads",
             values: "1 to 256",
             default: "1",
             about: "how many threads think together (Connect-N)",
+            named: &[],
         },
     ],
     interactive: false,
@@ -43,11 +58,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const MAX_MEMORY: usize = 64 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Settings {
-    time: Option<Duration>,
-    nodes: Option<u64>,
-    depth: Option<u32>,
-    threads: usize,
+pub(super) struct Settings {
+    pub(super) time: Option<Duration>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+    pub(super) threads: usize,
 }
 
 impl Settings {
@@ -70,7 +85,7 @@ impl Settings {
     }
 }
 
-struct Engine {
+pub(super) struct Engine {
     settings: Settings,
     search: Rulewise,
 }
@@ -83,7 +98,10 @@ enum Rulewise {
 
 impl Engine {
     fn new(spec: &Spec, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
-        let settings = Settings::read(spec)?;
+        Engine::with(Settings::read(spec)?, variant, book)
+    }
+
+    pub(super) fn with(settings: Settings, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
         let search = match variant.rules() {
             Rules::Connect => {
                 let bits = settings.table_bits(variant);
@@ -100,6 +118,14 @@ impl Engine {
             Rules::Max => Rulewise::Max(MaxSearch::new(variant, MAX_MEMORY)),
         };
         Ok(Engine { settings, search })
+    }
+
+    /// Whether the rest of a game that is not over is likely to be solved within the limits.
+    pub(super) fn is_likely(&self, game: &Game, think: &Think<'_>) -> bool {
+        match &self.search {
+            Rulewise::Connect(search) => search.is_likely(game, think),
+            Rulewise::Max(search) => search.is_likely(game, think),
+        }
     }
 }
 

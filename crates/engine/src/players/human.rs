@@ -8,6 +8,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "human",
     about: "asks a person for each move",
     rules: BOTH_RULES,
+    most_bits: None,
     options: &[],
     interactive: true,
     strength: 0,

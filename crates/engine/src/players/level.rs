@@ -1,97 +1,106 @@
-//! Ten levels of strength, built on exact values.
+//! Ten levels of strength for people, each made of what a player of that strength sees.
 //!
-//! At each move the level first looks for what cannot be missed ([`tactics`]), then keeps the value of the position (win, tie or loss) with the
-//! probability of its level, and otherwise plays any of the columns that are not absurd, those near the middle more often.
+//! A level looks some plies ahead and values every column; nothing within that distance is overlooked. How well it weighs the rest is its noise:
+//! the worse a column looks, the less likely it is played. The last level plays as well as it can.
 
-use super::perfect::{analyst, choice};
-use crate::analysis::{Analysis, Analyst};
+mod sight;
+
+use super::engine::{Engine, Settings};
 use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
-use crate::{Choice, Player, PlayerError, Spec, SpecError, Think};
+use crate::search::ColumnValues;
+use crate::search::connect::ConnectSight;
+use crate::search::max::MaxSearch;
+use crate::{Choice, Limits, Player, PlayerError, Spec, SpecError, Think};
 use dropline_core::{Column, Game, Rules, Variant};
-use rand::seq::IndexedRandom;
+use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use sight::{LEVELS, Sight};
+use std::time::Duration;
 
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "level",
-    about: "ten strengths for people, from a beginner to perfect play",
+    about: "ten strengths for people, from a beginner to the strongest we have, which is perfect where the board allows",
     rules: BOTH_RULES,
-    options: &[OptionInfo { key: "n", values: "1 to 10", default: "5", about: "how strong: 10 plays perfectly" }],
+    most_bits: None,
+    options: &[OptionInfo { key: "n", values: "1 to 10", default: "5", about: "how strong", named: &LEVELS }],
     interactive: false,
     strength: 0,
     check: |spec| number(spec).map(|_| ()),
     build: |spec, variant, seed, book| Ok(Box::new(Level::new(spec, variant, seed, book)?)),
 };
 
-/// How often, of a hundred moves, each level keeps the value of the position on purpose.
-pub(crate) const KEEPS: [u32; 10] = [0, 15, 30, 42, 54, 65, 75, 84, 92, 100];
-
 fn number(spec: &Spec) -> Result<usize, SpecError> {
     Ok(spec.number("n", 1..=10)?.unwrap_or(5) as usize)
 }
 
+/// The longest that a level looks ahead. Positions are what it counts; the clock is there for slow computers.
+const LONGEST: Duration = Duration::from_millis(280);
+
+/// Memory for the tables of a level that looks ahead in Max-Connect.
+const MAX_MEMORY: usize = 4 << 20;
+
 struct Level {
     number: usize,
-    analyst: Analyst,
+    mind: Mind,
     random: Xoshiro256PlusPlus,
+}
+
+/// How a level thinks.
+enum Mind {
+    Connect(Sight, ConnectSight),
+    Max(Sight, MaxSearch),
+    Strongest(Box<Engine>),
 }
 
 impl Level {
     fn new(spec: &Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Level, SpecError> {
-        let (number, analyst) = (number(spec)?, analyst(INFO.name, variant, book)?);
-        Ok(Level { number, analyst, random: Xoshiro256PlusPlus::seed_from_u64(seed) })
-    }
-
-    /// A column that keeps the value of the position; at the last level the best one.
-    fn keep(&mut self, game: &Game, analysis: &Analysis) -> Option<Column> {
-        if self.number == KEEPS.len() {
-            return analysis.choice();
-        }
-        let keeping: Vec<Column> = match game.variant().rules() {
-            Rules::Connect => analysis.keeping().collect(),
-            Rules::Max => analysis.best().collect(),
+        let number = number(spec)?;
+        let mind = match (Sight::of(number, variant), variant.rules()) {
+            (None, _) => Mind::Strongest(Box::new(strongest(variant, book)?)),
+            (Some(sight), Rules::Connect) => Mind::Connect(sight, ConnectSight::new(variant)),
+            (Some(sight), Rules::Max) => Mind::Max(sight, MaxSearch::new(variant, MAX_MEMORY)),
         };
-        keeping.choose(&mut self.random).copied()
-    }
-
-    /// Any of these columns, the nearer to the middle the likelier.
-    fn stray(&mut self, game: &Game, columns: &[Column]) -> Option<Column> {
-        let width = game.variant().columns();
-        let weight = |column: &Column| width - (2 * column.index()).abs_diff(width - 1) / 2;
-        let total: usize = columns.iter().map(weight).sum();
-        let mut left = if total == 0 { return None } else { self.random.random_range(0..total) };
-        for column in columns {
-            match left.checked_sub(weight(column)) {
-                Some(rest) => left = rest,
-                None => return Some(*column),
-            }
-        }
-        None
+        Ok(Level { number, mind, random: Xoshiro256PlusPlus::seed_from_u64(seed) })
     }
 }
 
-/// The columns that are not absurd, for a level that sees immediate tactics: a win at once if there is one, else the block of a win
-/// at once, else all that do not let the other side win at once, as far as there are any.
-fn tactics(game: &Game) -> Vec<Column> {
-    let legal: Vec<Column> = game.legal_columns().collect();
-    if game.variant().rules() == Rules::Max {
-        return legal;
-    }
-    let wins = |game: &Game, column: Column| {
-        let mut after = game.clone();
-        after.play(column).is_ok() && after.outcome().is_some_and(|end| end.winner().is_some())
+/// Positions times columns times cells in line that a search may visit: about as long a time on every board. A level below the last looks at
+/// fewer.
+const SIGHT_WORK: u64 = 1_500_000;
+const LOOKING_WORK: u64 = 8_000_000;
+
+/// What a level may use for a move that nobody expects to solve.
+fn looking(variant: Variant, work: u64) -> Limits {
+    let (columns, longest) = (variant.columns(), variant.columns().max(variant.levels()));
+    let nodes = work / (columns * variant.connect().min(longest)) as u64;
+    Limits { time: Some(LONGEST), nodes: Some(nodes.max(1)), depth: None }
+}
+
+/// What the last level may use where the rest of the game is likely to be solved.
+const SOLVING: Limits = Limits { time: Some(Duration::from_millis(800)), nodes: Some(3_000_000), depth: None };
+
+fn strongest(variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
+    let Limits { time, nodes, depth } = SOLVING;
+    Engine::with(Settings { time, nodes, depth, threads: 1 }, variant, book)
+}
+
+/// One of the columns: a winning one if there is one, none that loses if there is another, and otherwise the better it looks the likelier.
+fn pick(values: &ColumnValues, noise: f64, random: &mut Xoshiro256PlusPlus) -> Option<Column> {
+    let &(_, best) = values.columns.first()?;
+    let decided = best.abs() > ConnectSight::PROVEN;
+    let worth = |value: f64| match decided || value < -ConnectSight::PROVEN {
+        true => f64::from(u8::from(value == best)),
+        false => ((value - best) / noise).exp(),
     };
-    let winning: Vec<Column> = legal.iter().copied().filter(|&column| wins(game, column)).collect();
-    if !winning.is_empty() {
-        return winning;
-    }
-    let safe = |&column: &Column| {
-        let mut after = game.clone();
-        after.play(column).is_ok() && !after.legal_columns().any(|reply| wins(&after, reply))
-    };
-    let sound: Vec<Column> = legal.iter().copied().filter(safe).collect();
-    if sound.is_empty() { legal } else { sound }
+    let total: f64 = values.columns.iter().map(|&(_, value)| worth(value)).sum();
+    let mut left = random.random_range(0.0..total);
+    let likely = values.columns.iter().find(|&&(_, value)| {
+        left -= worth(value);
+        left < 0.0
+    });
+    likely.or(values.columns.first()).map(|&(column, _)| column)
 }
 
 impl Player for Level {
@@ -100,11 +109,33 @@ impl Player for Level {
     }
 
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Result<Choice, PlayerError> {
-        let legal: Vec<Column> = if self.number >= 2 { tactics(game) } else { game.legal_columns().collect() };
-        if !self.random.random_ratio(KEEPS[self.number - 1], 100) {
-            return self.stray(game, &legal).map(Choice::plain).ok_or(PlayerError::NoMove);
+        if game.is_over() {
+            return Err(PlayerError::NoMove);
         }
-        let analysis = self.analyst.analyze(game, think, &mut |_| {}).map_err(|_| PlayerError::NoMove)?;
-        choice(self.keep(game, &analysis), &analysis)
+        let within = |limits| Think { limits: think.limits.and(limits), ..*think };
+        let (think, sight) = match &mut self.mind {
+            Mind::Connect(sight, _) | Mind::Max(sight, _) => (within(looking(game.variant(), SIGHT_WORK)), *sight),
+            Mind::Strongest(engine) => {
+                let solving = within(SOLVING);
+                let likely = engine.is_likely(game, &solving);
+                let think = if likely { solving } else { within(looking(game.variant(), LOOKING_WORK)) };
+                return engine.choose(game, &think);
+            }
+        };
+        let random = &mut self.random;
+        if !random.random_bool(sight.attention) {
+            return game.legal_columns().choose(random).map(Choice::plain).ok_or(PlayerError::NoMove);
+        }
+        let plies = sight.plies.min(think.limits.depth.unwrap_or(u32::MAX));
+        let noise = sight.noise(game);
+        let margin = 8.0 * noise.abs();
+        let values = match &mut self.mind {
+            Mind::Connect(_, search) => Some(search.weigh(game, plies, sight.zugzwang, margin, &think)),
+            Mind::Max(_, search) => search.weigh(game, plies, margin, &think),
+            Mind::Strongest(_) => None,
+        };
+        let values = values.ok_or(PlayerError::NoMove)?;
+        let column = pick(&values, noise, random).ok_or(PlayerError::NoMove)?;
+        Ok(Choice { column, score: None, depth: Some(values.depth), nodes: values.nodes, proven: false })
     }
 }

@@ -3,6 +3,7 @@
 use crate::analysis::{Analysis, Analyst};
 use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
+use crate::solver::MAX_BITS;
 use crate::{Choice, ColumnScore, Oracle, OracleOptions, Player, PlayerError, Spec, SpecError, Think, Weighing};
 use dropline_core::{Column, Game, Variant};
 use rand::SeedableRng;
@@ -11,13 +12,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "perfect",
-    about: "plays a best move always: wins as soon, loses as late as possible",
+    about: "plays a best move always: wins as soon, loses as late as possible; only where positions can be solved",
     rules: BOTH_RULES,
+    most_bits: Some(MAX_BITS),
     options: &[OptionInfo {
         key: "tie",
         values: "centre or random",
         default: "centre",
         about: "which of equally good columns: the one nearest the middle, or any",
+        named: &[],
     }],
     interactive: false,
     strength: 0,
@@ -44,21 +47,24 @@ struct Perfect {
 
 impl Perfect {
     fn new(spec: &Spec, variant: Variant, seed: u64, book: &BookChoice) -> Result<Perfect, SpecError> {
-        let analyst = analyst(INFO.name, variant, book)?;
+        let analyst = analyst(variant, book)?;
         Ok(Perfect { ties: ties(spec)?, analyst, random: Xoshiro256PlusPlus::seed_from_u64(seed) })
     }
 }
 
 /// An analyst for a player that needs exact values.
-pub(super) fn analyst(player: &'static str, variant: Variant, book: &BookChoice) -> Result<Analyst, SpecError> {
-    let plays = "boards with (levels + 1) × columns up to 128, whose positions can be solved";
+fn analyst(variant: Variant, book: &BookChoice) -> Result<Analyst, SpecError> {
     let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
-    let oracle = Oracle::with(variant, options).map_err(|_| SpecError::Variant { player, variant, plays })?;
+    let oracle = Oracle::with(variant, options).map_err(|_| SpecError::Variant {
+        player: INFO.name,
+        variant,
+        plays: INFO.boards(),
+    })?;
     Ok(Analyst::exact(oracle))
 }
 
 /// The choice of a column by an analysis.
-pub(super) fn choice(column: Option<Column>, analysis: &Analysis) -> Result<Choice, PlayerError> {
+fn choice(column: Option<Column>, analysis: &Analysis) -> Result<Choice, PlayerError> {
     let value = analysis.value();
     let (column, score, proven) = (column.ok_or(PlayerError::NoMove)?, value.score().map(f64::from), value.is_exact());
     Ok(Choice { column, score, depth: None, nodes: analysis.nodes, proven })

@@ -11,6 +11,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "random",
     about: "plays any column with room, all equally likely",
     rules: BOTH_RULES,
+    most_bits: None,
     options: &[],
     interactive: false,
     strength: 2,

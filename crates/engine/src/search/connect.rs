@@ -9,6 +9,7 @@
 
 mod candidates;
 mod search;
+mod sight;
 mod threads;
 mod weighed_board;
 mod weights;
@@ -27,7 +28,10 @@ use dropline_core::{Column, Game, Outcome, Variant};
 use search::{PrincipalVariation, QuietWorth, SearchOutlook, SearchReport};
 use std::sync::Arc;
 use threads::ParallelSearch;
-use weighed_board::WeighedBoard;
+
+pub(crate) use sight::ConnectSight;
+pub(crate) use weighed_board::WeighedBoard;
+pub(crate) use weights::POINT;
 
 /// Two entries share a place.
 type Table = TranspositionTable<2>;
@@ -162,7 +166,7 @@ impl ConnectSearch {
     }
 
     /// Whether a position is likely to be solved within the limits.
-    fn is_likely(&self, game: &Game, think: &Think<'_>) -> bool {
+    pub(crate) fn is_likely(&self, game: &Game, think: &Think<'_>) -> bool {
         let limits = think.limits;
         let Some(oracle) = self.oracle.as_ref().filter(|_| limits.depth.is_none() && !think.stopped()) else {
             return false;

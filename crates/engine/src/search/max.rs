@@ -1,15 +1,15 @@
 //! How Max-Connect-N is played: exactly as soon as the rest of the game fits the limits, before that by looking ahead further and further.
 //!
-//! [`deepening`] looks ahead over the [evaluation](evaluate), [`large`] is the search for boards beyond 128 bits.
+//! [`deepening`] looks ahead over the [evaluation](evaluate), [`wide`] is the search for boards beyond 128 bits.
 
 mod deepening;
 mod evaluate;
-mod large;
+mod wide;
 
 #[cfg(test)]
 mod tests;
 
-use super::open_columns;
+use super::{ColumnValues, open_columns};
 use crate::budget::Budget;
 use crate::solver::max::exact::{Bounds, ExactSearch};
 use crate::solver::max::geometry::{LineGeometry, Shape};
@@ -22,8 +22,8 @@ use crate::{Choice, Progress, Think};
 use deepening::{Deepening, RootMove};
 use dropline_core::{Column, Game, Variant};
 use evaluate::{Evaluation, POINT};
-use large::LargeBoardSearch;
 use std::io;
+use wide::WideSearch;
 
 /// Chooses columns in Max-Connect-N: exactly as soon as the rest of the game fits the limits, before that by looking ahead further and further.
 ///
@@ -42,6 +42,17 @@ impl MaxSearch {
     /// A column for the side to move; nothing if the game is over.
     pub(crate) fn choose(&mut self, game: &Game, think: &Think<'_>) -> Option<Choice> {
         if game.is_over() { None } else { self.search.choose(game, think) }
+    }
+
+    /// The margin still to come of every column as it looks so many plies ahead, in points; of a column worse than the best by `margin` or more only
+    /// that is known. Nothing if the game is over.
+    pub(crate) fn weigh(&mut self, game: &Game, plies: u32, margin: f64, think: &Think<'_>) -> Option<ColumnValues> {
+        if game.is_over() { None } else { self.search.weigh(game, plies, margin, think) }
+    }
+
+    /// Whether the rest of a game is likely to be solved within the limits.
+    pub(crate) fn is_likely(&self, game: &Game, think: &Think<'_>) -> bool {
+        self.search.is_likely(game, think)
     }
 }
 
@@ -77,6 +88,14 @@ fn score(made: i32, expected: i32) -> f64 {
 trait Choose: Send {
     /// A column; nothing if there is no move.
     fn choose(&mut self, game: &Game, think: &Think<'_>) -> Option<Choice>;
+
+    /// What every column is worth so many plies ahead; nothing if there is no move.
+    fn weigh(&mut self, game: &Game, plies: u32, margin: f64, think: &Think<'_>) -> Option<ColumnValues>;
+
+    /// Whether the rest of a game is likely to be solved within the limits.
+    fn is_likely(&self, _game: &Game, _think: &Think<'_>) -> bool {
+        false
+    }
 }
 
 fn new_search(variant: Variant, memory: usize) -> Box<dyn Choose> {
@@ -92,8 +111,8 @@ fn new_search(variant: Variant, memory: usize) -> Box<dyn Choose> {
     }
     match for_size(variant, New(memory)) {
         Ok(Ok(search)) => search,
-        // Too large, or without memory for a table: that search needs none.
-        _ => Box::new(LargeBoardSearch::new(variant)),
+        // Too large, or without memory for a table: that search needs little.
+        _ => Box::new(WideSearch::new(variant)),
     }
 }
 
@@ -136,6 +155,29 @@ impl<P: Packing, S: Shape> Choose for Play<P, S> {
             self.deepen(&mut look, if only_move { 1 } else { depth }, &mut budget);
         }
         Some(look.choice(budget.nodes()))
+    }
+
+    fn weigh(&mut self, game: &Game, plies: u32, margin: f64, think: &Think<'_>) -> Option<ColumnValues> {
+        let mut budget = budget_for(think);
+        let mut look = self.first_look(game, 0)?;
+        let most = plies.clamp(1, game.board().vacant() as u32);
+        let margin = (margin * f64::from(POINT)) as i32;
+        let mut depth = 0;
+        while depth < most && !budget.is_spent() {
+            let mut moves = look.moves.clone();
+            if !self.deepening.weigh_root(&mut self.exact, &mut moves, (depth + 1, margin), &mut budget) {
+                break;
+            }
+            look.moves = moves;
+            depth += 1;
+        }
+        let value = |root: &RootMove<_>| (Column::from_index(root.column), f64::from(root.value) / f64::from(POINT));
+        Some(ColumnValues { columns: look.moves.iter().map(value).collect(), depth, nodes: budget.nodes() })
+    }
+
+    fn is_likely(&self, game: &Game, think: &Think<'_>) -> bool {
+        let left = budget_for(think).nodes_left(nodes_a_second::<P::Word>());
+        self.node(game).is_some_and(|node| self.likely_nodes(&node) <= left)
     }
 }
 

@@ -1,7 +1,7 @@
 //! docs/players.md lists the players of the registry.
 
 use dropline_core::Rules;
-use dropline_engine::{OptionInfo, players, strongest};
+use dropline_engine::{OptionInfo, ValueInfo, players, strongest};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -24,9 +24,17 @@ fn game(rules: Rules) -> &'static str {
 fn list() -> String {
     let mut text = "| spec | plays | in one line | options |\n| --- | --- | --- | --- |\n".to_owned();
     for info in players() {
-        let rules = info.rules.iter().map(|&rules| game(rules)).collect::<Vec<_>>().join(", ");
+        let rules = info.boards();
         let options = info.options.iter().map(option).collect::<Vec<_>>().join("<br>");
         writeln!(text, "| `{}` | {rules} | {} | {options} |", info.name, info.about).unwrap();
+    }
+    for (info, option) in players().iter().flat_map(|info| info.options.iter().map(move |option| (info, option))) {
+        if !option.named.is_empty() {
+            writeln!(text, "\n| spec | name | what it is like |\n| --- | --- | --- |").unwrap();
+        }
+        for ValueInfo { value, name, about } in option.named {
+            writeln!(text, "| `{}:{}={value}` | {name} | {about} |", info.name, option.key).unwrap();
+        }
     }
     let opponents = [Rules::Connect, Rules::Max].map(|rules| format!("`{}` in {}", strongest(rules), game(rules)));
     let said = "\nIf nobody says otherwise, the opponent is the strongest player of the rule set:";

@@ -6,6 +6,7 @@ mod damped;
 mod docs;
 mod examples;
 mod forecast;
+mod levels;
 mod limits;
 mod max;
 mod perfect;

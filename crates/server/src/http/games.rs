@@ -12,7 +12,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use dropline_core::notation;
-use dropline_core::{Rules, Side, Variant};
+use dropline_core::{Side, Variant};
 use dropline_engine::{Spec, build, strongest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -231,11 +231,7 @@ fn seat(request: SeatRequest, variant: Variant, field: &'static str) -> Result<S
     if player.options().get(THREADS).is_some_and(|threads| threads != "1") {
         return Err(bad("this server lets every player think on one thread".to_owned()));
     }
-    if !player.plays(variant.rules()) {
-        let rules = if variant.rules() == Rules::Max { "Max-Connect" } else { "Connect" };
-        return Err(bad(format!("{player} does not play {rules}: choose another player")));
-    }
-    // Some players need boards they can solve; only making one tells.
+    // Only making one tells whether all of its options fit the variant.
     build(&player, variant, 0).map_err(|error| bad(error.to_string()))?;
     Ok(Seat::Computer { player })
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use dropline_core::Rules;
-use dropline_engine::{PlayerInfo, players, strongest};
+use dropline_engine::{PlayerInfo, ValueInfo, players, strongest};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -25,6 +25,9 @@ pub(crate) struct PlayerView {
     /// The rule sets it plays: `connect`, `max`.
     #[schema(value_type = Vec<String>)]
     rules: &'static [Rules],
+    /// The largest boards it plays, by (levels + 1) × columns; not there if it plays all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most_bits: Option<usize>,
     options: Vec<OptionView>,
 }
 
@@ -38,15 +41,30 @@ pub(crate) struct OptionView {
     /// What values it takes, in words.
     values: &'static str,
     default: &'static str,
+    /// Values with a name of their own, such as the levels for people.
+    named: Vec<NamedValueView>,
+}
+
+/// A value of an option that has a name.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NamedValue)]
+pub(crate) struct NamedValueView {
+    #[schema(example = "3")]
+    value: &'static str,
+    #[schema(example = "Casual")]
+    name: &'static str,
+    about: &'static str,
 }
 
 /// Lists the computer players with their options.
 #[utoipa::path(get, path = "/players", tag = "players", responses((status = 200, body = Players)))]
 pub(crate) async fn list() -> Json<Players> {
+    let named = |&ValueInfo { value, name, about }: &ValueInfo| NamedValueView { value, name, about };
     let view = |info: &PlayerInfo| PlayerView {
         name: info.name,
         about: info.about,
         rules: info.rules,
+        most_bits: info.most_bits,
         options: info
             .options
             .iter()
@@ -56,6 +74,7 @@ pub(crate) async fn list() -> Json<Players> {
                 about: option.about,
                 values: option.values,
                 default: option.default,
+                named: option.named.iter().map(named).collect(),
             })
             .collect(),
     };

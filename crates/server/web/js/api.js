@@ -41,8 +41,9 @@ import { t } from "./words.js";
  * @property {Cell[][]} lines
  * @property {Points} [points]
  */
-/** @typedef {{ name: string, about: string, default?: string | null, values?: string }} PlayerOption */
-/** @typedef {{ name: string, about: string, rules: import("./variant.js").Rules[], options: PlayerOption[] }} Player */
+/** @typedef {{ value: string, name: string, about: string }} NamedValue */
+/** @typedef {{ name: string, about: string, default?: string | null, values?: string, named: NamedValue[] }} PlayerOption */
+/** @typedef {{ name: string, about: string, rules: import("./variant.js").Rules[], most_bits?: number, options: PlayerOption[] }} Player */
 /**
  * What a column or a position is worth for the side to move.
  * @typedef {object} Value

@@ -14,7 +14,7 @@ use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::report::Timing;
 use dropline_arena::{Contestant, Record, Standing};
 use dropline_core::picture::View;
-use dropline_core::{Rules, Side, Variant};
+use dropline_core::{Side, Variant};
 use dropline_engine::{Spec, strongest};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::prelude::*;
@@ -49,10 +49,10 @@ struct Running {
 impl ArenaScreen {
     /// The form with a computer to begin with, if it plays the variant.
     pub(crate) fn new(variant: Variant, first: Option<Spec>) -> ArenaScreen {
-        let first = first.filter(|spec| !spec.is_interactive() && spec.plays(variant.rules()));
+        let first = first.filter(|spec| !spec.is_interactive() && spec.plays(variant));
         let first = first.unwrap_or_else(|| strongest(variant.rules()));
         let second = "random".parse::<Spec>().ok();
-        let player = |spec: Option<&Spec>| computer_entry(variant.rules(), spec);
+        let player = |spec: Option<&Spec>| computer_entry(variant, spec);
         let form = Form::new([
             ("Board", board_entry(variant)),
             ("First", player(Some(&first))),
@@ -116,15 +116,14 @@ impl ArenaScreen {
         answer
     }
 
-    /// After the board changed: only players of its rules can be chosen.
+    /// After the board changed: only players that play it can be chosen.
     fn fit_players(&mut self) {
         let Ok(variant) = self.form.text(BOARD).trim().parse::<Variant>() else { return };
-        if variant.rules() != self.variant.rules() {
+        if variant != self.variant {
             for player in PLAYERS {
                 let spec: Option<Spec> = self.form.text(player).parse().ok();
-                let spec =
-                    spec.filter(|spec| spec.plays(variant.rules())).unwrap_or_else(|| strongest(variant.rules()));
-                self.form.set(player, computer_entry(variant.rules(), Some(&spec)));
+                let spec = spec.filter(|spec| spec.plays(variant)).unwrap_or_else(|| strongest(variant.rules()));
+                self.form.set(player, computer_entry(variant, Some(&spec)));
                 self.form.set(player + 1, strength_entry(Some(&spec)));
             }
         }
@@ -203,8 +202,8 @@ fn board_entry(variant: Variant) -> EntryValue {
 }
 
 /// The computers of a rule set: a person cannot play a match.
-fn computer_entry(rules: Rules, spec: Option<&Spec>) -> EntryValue {
-    match player_entry(rules, spec) {
+fn computer_entry(variant: Variant, spec: Option<&Spec>) -> EntryValue {
+    match player_entry(variant, spec) {
         EntryValue::Choice { options, at } => {
             let chosen = options.get(at).cloned().unwrap_or_default();
             let computers = options.into_iter().filter(|name| name != "human").collect();

@@ -6,7 +6,7 @@ use crate::tui::form::{EntryValue, Form, FormAnswer};
 use crate::tui::text_field::TextField;
 use crate::tui::widgets::{self, Pen};
 use dropline_core::{Board, Game, MAX_CELLS, Rules, Side, SideNames, Variant};
-use dropline_engine::{Spec, players, strongest};
+use dropline_engine::{Spec, ValueInfo, players, strongest};
 use ratatui::crossterm::event::KeyEvent;
 use ratatui::prelude::*;
 
@@ -68,9 +68,9 @@ impl NewGameForm {
             ("Levels", number(variant.levels())),
             ("In line", number(variant.connect())),
             ("Rules", rules_entry(variant.rules())),
-            (names.capital(Side::Red), player_entry(variant.rules(), red.as_ref())),
+            (names.capital(Side::Red), player_entry(variant, red.as_ref())),
             ("  strength", strength_entry(red.as_ref())),
-            (names.capital(Side::Black), player_entry(variant.rules(), black.as_ref())),
+            (names.capital(Side::Black), player_entry(variant, black.as_ref())),
             ("  strength", strength_entry(black.as_ref())),
             ("First move", EntryValue::choice(sides, first)),
             ("Start", EntryValue::Button),
@@ -106,8 +106,7 @@ impl NewGameForm {
                     self.set_variant(variant);
                 }
             }
-            line::COLUMNS | line::LEVELS | line::CONNECT => self.name_board(),
-            line::RULES => {
+            line::COLUMNS | line::LEVELS | line::CONNECT | line::RULES => {
                 self.name_board();
                 self.fit_players();
             }
@@ -137,14 +136,14 @@ impl NewGameForm {
     }
 
     fn fit_players(&mut self) {
-        let rules = self.rules();
+        let Ok(variant) = self.variant() else { return };
         for player in line::PLAYERS {
             let before = self.form.text(player);
             let spec: Option<Spec> = before.parse().ok();
-            self.form.set(player, player_entry(rules, spec.as_ref()));
+            self.form.set(player, player_entry(variant, spec.as_ref()));
             if self.form.text(player) != before {
-                let spec = strongest(rules);
-                self.form.set(player, player_entry(rules, Some(&spec)));
+                let spec = strongest(variant.rules());
+                self.form.set(player, player_entry(variant, Some(&spec)));
                 self.form.set(player + 1, strength_entry(Some(&spec)));
             }
         }
@@ -193,9 +192,9 @@ fn rules_entry(rules: Rules) -> EntryValue {
     EntryValue::Choice { options, at: usize::from(rules == Rules::Max) }
 }
 
-/// The players of a rule set by name.
-pub(crate) fn player_entry(rules: Rules, spec: Option<&Spec>) -> EntryValue {
-    let names = players().iter().filter(|info| info.rules.contains(&rules)).map(|info| info.name.to_owned());
+/// The players of a variant by name.
+pub(crate) fn player_entry(variant: Variant, spec: Option<&Spec>) -> EntryValue {
+    let names = players().iter().filter(|info| info.plays(variant)).map(|info| info.name.to_owned());
     EntryValue::choice(names.collect(), spec.map_or("", Spec::name))
 }
 
@@ -210,6 +209,19 @@ pub(crate) fn player_of(form: &Form, player: usize) -> Result<Spec, String> {
     let (name, options) = (form.text(player), form.text(player + 1));
     let text = if options.trim().is_empty() { name } else { format!("{name}:{}", options.trim()) };
     text.parse().map_err(|error: dropline_engine::SpecError| error.to_string())
+}
+
+/// What there is to say about the player that a line of a form and the next one name: who it is, and what its strength is called.
+pub(crate) fn about_player(form: &Form, player: usize) -> Option<String> {
+    let spec = player_of(form, player).or_else(|_| form.text(player).parse()).ok()?;
+    let options: Vec<String> = spec.info().options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
+    let options = if options.is_empty() { String::new() } else { format!(" Options: {}", options.join(", ")) };
+    let named = spec.info().options.iter().find_map(|option| {
+        let value = spec.options().get(option.key).unwrap_or(option.default);
+        let ValueInfo { name, about, .. } = option.named.iter().find(|named| named.value == value)?;
+        Some(format!(" {}={value}: {name}. {about}", option.key))
+    });
+    Some(format!("{}: {}.{}{options}", spec.name(), spec.info().about, named.unwrap_or_default()))
 }
 
 /// The options of a player, with some that are often wanted.
@@ -237,10 +249,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGameF
     }
     let about = line::PLAYERS.into_iter().find_map(|player| {
         let here = new.form.chosen == player || new.form.chosen == player + 1;
-        let spec: Spec = here.then(|| new.form.text(player).parse().ok()).flatten()?;
-        let options: Vec<String> = spec.info().options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
-        let options = if options.is_empty() { String::new() } else { format!(" Options: {}", options.join(", ")) };
-        Some(format!("{}: {}.{options}", spec.name(), spec.info().about))
+        here.then(|| about_player(&new.form, player)).flatten()
     });
     let rules = match new.form.choice(line::RULES) {
         0 => "Connect: the first line wins.",

@@ -17,13 +17,21 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "forecast",
     about: "plays forced moves, otherwise the best average of points a few plies ahead",
     rules: &[Rules::Connect],
+    most_bits: None,
     options: &[
-        OptionInfo { key: "depth", values: "1 or more plies", default: "4", about: "how far it looks ahead" },
+        OptionInfo {
+            key: "depth",
+            values: "1 or more plies",
+            default: "4",
+            about: "how far it looks ahead",
+            named: &[],
+        },
         OptionInfo {
             key: "order",
             values: "published (the enemy's first) or turn (that of the side to move first)",
             default: "published",
             about: "whose forced win counts when both sides have one",
+            named: &[],
         },
     ],
     interactive: false,

@@ -14,18 +14,21 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "max",
     about: "alpha-beta over points and places near the middle, made for Max-Connect",
     rules: BOTH_RULES,
+    most_bits: None,
     options: &[
         OptionInfo {
             key: "depth",
             values: "0 (any column with room, all equally likely) or more plies",
             default: "8",
             about: "how far it looks ahead",
+            named: &[],
         },
         OptionInfo {
             key: "eval",
             values: "margin (points and places, mine minus theirs) or classic (as published)",
             default: "margin",
             about: "what a position is worth",
+            named: &[],
         },
     ],
     interactive: false,

@@ -16,18 +16,21 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "smart",
     about: "minimax to the end of the game or as far as its time allows: wins soon, loses late",
     rules: &[Rules::Connect],
+    most_bits: None,
     options: &[
         OptionInfo {
             key: "depth",
             values: "1 or more plies",
             default: "to the end, or as far as the time allows",
             about: "how far it looks ahead",
+            named: &[],
         },
         OptionInfo {
             key: "time",
             values: "a time such as 5s or 100ms",
             default: "5s; none if a depth is given",
             about: "how long it thinks about a move",
+            named: &[],
         },
     ],
     interactive: false,

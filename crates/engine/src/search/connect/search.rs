@@ -7,8 +7,8 @@
 use super::zugzwang::{End, zugzwang};
 use super::{MOST_GUESSED, PROVEN, Table, WIN, WeighedBoard};
 use crate::budget::{Budget, Stopped};
-use crate::search::Urgent;
 use crate::search::table::{Bound, Seen};
+use crate::search::{Urgent, centre_first};
 use dropline_core::Side;
 
 /// What a search found.
@@ -34,9 +34,24 @@ pub(crate) enum SearchOutlook {
     Guess(i32),
 }
 
+/// How a search looks at what it sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Manner {
+    /// Whether every drop is looked at to the same depth. Otherwise forced drops cost no depth, and unlikely ones are looked at less deeply or left out.
+    pub(crate) plain: bool,
+    /// Whether it counts out who ends in zugzwang.
+    pub(crate) zugzwang: bool,
+}
+
+impl Manner {
+    /// As well as it can.
+    pub(crate) const BEST: Manner = Manner { plain: false, zugzwang: true };
+}
+
 /// One thread's search.
 pub(crate) struct PrincipalVariation<'a, 'b> {
     position: WeighedBoard,
+    manner: Manner,
     table: &'a Table,
     budget: &'a mut Budget<'b>,
     /// For each cell and side, how often a drop there was too good for the enemy to allow.
@@ -94,9 +109,15 @@ impl QuietWorth {
             let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
             if winner == turn { worth } else { -worth }
         });
+        QuietWorth { zugzwang, ..QuietWorth::of_lines(position, turn) }
+    }
+
+    /// The same of one who does not count out zugzwang.
+    #[inline]
+    fn of_lines(position: &WeighedBoard, turn: Side) -> QuietWorth {
         QuietWorth {
             lines: position.value(turn),
-            zugzwang,
+            zugzwang: 0,
             least: if position.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED },
             most: if position.open(turn) == 0 { 0 } else { MOST_GUESSED },
         }
@@ -116,8 +137,52 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         budget: &'a mut Budget<'b>,
     ) -> PrincipalVariation<'a, 'b> {
         let cells = position.columns() * (position.levels() + 1);
-        let killers = vec![[u16::MAX; 2]; MOST_PLIES as usize + 1];
-        PrincipalVariation { position, table, budget, history: vec![[0; 2]; cells], killers, moves: Vec::new() }
+        let (killers, history) = (vec![[u16::MAX; 2]; MOST_PLIES as usize + 1], vec![[0; 2]; cells]);
+        PrincipalVariation { position, manner: Manner::BEST, table, budget, history, killers, moves: Vec::new() }
+    }
+
+    pub(crate) fn with_manner(self, manner: Manner) -> PrincipalVariation<'a, 'b> {
+        PrincipalVariation { manner, ..self }
+    }
+
+    /// The values of the columns with room, looked at one ply further and further up to `last`, the best first, and how far that was. Of a
+    /// column worse than the best by `margin` or more only that is certain. The first pass always ends.
+    pub(crate) fn weigh(&mut self, turn: Side, last: u32, margin: i32) -> (Vec<(usize, i32)>, u32) {
+        let mut columns = centre_first(self.position.columns());
+        columns.retain(|&column| self.position.has_room(column));
+        let mut values: Vec<(usize, i32)> = columns.into_iter().map(|column| (column, 0)).collect();
+        let last = last.min(MOST_PLIES as u32);
+        for depth in 1..=last {
+            self.budget.unbounded(depth == 1);
+            let start = self.position.clone();
+            let mut found = Vec::with_capacity(values.len());
+            for &(column, _) in &values {
+                let best = found.iter().map(|&(_, value)| value).max().unwrap_or(-INFINITE);
+                match self.column(turn, column, depth as i32, (best - margin).max(-INFINITE)) {
+                    Ok(value) => found.push((column, value)),
+                    Err(Stopped) => {
+                        self.position = start;
+                        return (values, depth - 1);
+                    }
+                }
+            }
+            found.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+            values = found;
+            let decided = values.iter().all(|&(_, value)| value.abs() > PROVEN);
+            if decided || values[0].1 > PROVEN || self.budget.is_spent() {
+                return (values, depth);
+            }
+        }
+        (values, last)
+    }
+
+    /// The value of a column at the root.
+    fn column(&mut self, turn: Side, column: usize, depth: i32, alpha: i32) -> Result<i32, Stopped> {
+        self.moves.clear();
+        match self.position.wins(column, turn) {
+            true => Ok(WIN - 1),
+            false => self.drop(column, turn, 0, depth - 1, (alpha, INFINITE)),
+        }
     }
 
     /// The best of some columns for `turn`, searched from `first` to at most `last` plies, or to `first` if there is only one. The first
@@ -267,7 +332,9 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         match self.position.urgent(turn) {
             Urgent::Win => return Ok(WIN - (ply + 1)),
             Urgent::Loss => return Ok(-(WIN - (ply + 2))),
-            Urgent::Block(column) if ply < MOST_PLIES => return self.drop(column, turn, ply, depth, (alpha, beta)),
+            Urgent::Block(column) if ply < MOST_PLIES && !(self.manner.plain && depth <= 0) => {
+                return self.drop(column, turn, ply, depth - i32::from(self.manner.plain), (alpha, beta));
+            }
             _ => {}
         }
         if self.position.open(turn) == 0 && alpha >= 0 || self.position.open(turn.other()) == 0 && beta <= 0 {
@@ -301,7 +368,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         let mut best = usize::from(self.moves[first].column);
         let whole = depth as usize >= self.position.vacant();
         // On the last ply the lines tell nearly all of what a drop is worth, and most drops need not be made.
-        let hope = (depth == 1 && !whole && alpha > -PROVEN).then(|| self.judge(turn) + MARGIN);
+        let hope = (depth == 1 && !whole && !self.manner.plain && alpha > -PROVEN).then(|| self.judge(turn) + MARGIN);
         for at in first..self.moves.len() {
             let column = self.next_move(at);
             let late = at - first;
@@ -312,7 +379,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 value = value.max((hope + gain).clamp(-MOST_GUESSED, MOST_GUESSED));
                 continue;
             }
-            let less = if whole || depth < 3 || late < 3 { 0 } else { 1 + i32::from(late >= 8) };
+            let less = if whole || self.manner.plain || depth < 3 || late < 3 { 0 } else { 1 + i32::from(late >= 8) };
             let found = self.variation(column, turn, ply, depth - 1, less, (late == 0, alpha, beta))?;
             if found > value {
                 value = found;
@@ -387,7 +454,10 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
 
     /// The worth of a quiet position.
     fn judge(&self, turn: Side) -> i32 {
-        QuietWorth::of(&self.position, turn).value()
+        match self.manner.zugzwang {
+            true => QuietWorth::of(&self.position, turn).value(),
+            false => QuietWorth::of_lines(&self.position, turn).value(),
+        }
     }
 
     /// The line that the table holds after a first drop.

@@ -69,7 +69,7 @@ impl WeighedBoard {
 
     /// A number that tells positions with a side to move apart.
     #[inline]
-    pub(super) const fn key_of(&self, turn: Side) -> u64 {
+    pub(crate) const fn key_of(&self, turn: Side) -> u64 {
         match turn {
             Side::Red => self.key(),
             Side::Black => self.key() ^ 0xB1AC_C0DE_5EED_0FFD,
@@ -94,7 +94,7 @@ impl WeighedBoard {
 
     /// What open lines are worth to a side, less what they are worth to the other.
     #[inline]
-    pub(super) const fn value(&self, side: Side) -> i32 {
+    pub(crate) const fn value(&self, side: Side) -> i32 {
         match side {
             Side::Red => self.counts.value,
             Side::Black => -self.counts.value,
@@ -103,7 +103,7 @@ impl WeighedBoard {
 
     /// What a move in a column adds to a side's open lines and takes from the other's, and whether it makes a threat.
     #[inline]
-    pub(super) fn gain(&self, column: usize, side: Side) -> (i32, bool) {
+    pub(crate) fn gain(&self, column: usize, side: Side) -> (i32, bool) {
         let (own, enemy) = (side.index(), side.other().index());
         let (mut gain, mut threatens) = (0, false);
         let even = self.height(column).is_multiple_of(2);

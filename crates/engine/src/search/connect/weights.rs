@@ -4,14 +4,20 @@
 //! missing ones lie on levels which that side gets when the columns fill up one after the other. On boards with an even number of levels
 //! the first player gets the odd levels, counted from 1, and the second the even ones. Vertical lines are worth little: a
 //! single checker on top ends them. Closed lines, those that need a cell above a threat, are worth nothing.
+//!
+//! In Max-Connect a line is worth the points it is expected to make: 0.7 for each cell its owner gets, multiplied, 0.3 for each other, and
+//! 0.35 for each after the first, because the other side does not look on.
 
-use dropline_core::{Side, Variant};
+use dropline_core::{Rules, Side, Variant};
 
 /// The worth of a line that lacks one, two, three … checkers, by how many of them lie on levels its owner gets.
 const WORTH: [&[i32]; MOST_MISSING] = [&[16, 40], &[10, 12, 26], &[3, 3, 4, 6], &[1, 1, 1, 1, 1]];
 
 /// The same for vertical lines.
 const VERTICAL: [i32; MOST_MISSING] = [14, 14, 3, 1];
+
+/// A point of Max-Connect.
+pub(crate) const POINT: i32 = 1000;
 
 /// Lines that lack more checkers count nothing.
 const MOST_MISSING: usize = 4;
@@ -66,9 +72,15 @@ impl LineWeights {
             for side in [Side::Red, Side::Black] {
                 for even in 0..=missing {
                     let gets = if even_filler == side { even } else { missing - even };
-                    points[8 * missing + even][side.index()] = WORTH[missing - 1][gets];
+                    points[8 * missing + even][side.index()] = match variant.rules() {
+                        Rules::Connect => WORTH[missing - 1][gets],
+                        Rules::Max => expected(gets, missing - gets),
+                    };
                 }
-                points[8 * missing + 7][side.index()] = VERTICAL[missing - 1];
+                points[8 * missing + 7][side.index()] = match variant.rules() {
+                    Rules::Connect => VERTICAL[missing - 1],
+                    Rules::Max => expected(missing / 2, missing.div_ceil(2)),
+                };
             }
         }
         LineWeights(points)
@@ -79,6 +91,12 @@ impl LineWeights {
     pub(super) fn of(&self, owner: usize, missing: u16, kind: LineKind) -> i32 {
         self.0.get(8 * usize::from(missing) + kind.place()).map_or(0, |points| points[owner])
     }
+}
+
+/// The points that a line of Max-Connect is expected to make which lacks so many cells that its owner gets, and so many others.
+fn expected(gets: usize, others: usize) -> i32 {
+    let further = (gets + others) as i32 - 1;
+    (f64::from(POINT) * 0.7_f64.powi(gets as i32) * 0.3_f64.powi(others as i32) * 0.35_f64.powi(further)) as i32
 }
 
 /// Who drops a checker on a level (from 0) of the last column, when all others have been filled first.

@@ -107,6 +107,26 @@ impl<P: Packing> Deepening<P> {
         true
     }
 
+    /// Searches all root moves to a depth and sorts them, the best first; of one worse than the best by `margin` or more only that is known. False if the
+    /// search had to stop: then the moves mean nothing.
+    pub(crate) fn weigh_root<S: Shape>(
+        &mut self,
+        exact: &mut ExactSearch<P, S>,
+        moves: &mut [RootMove<P::Word>],
+        (depth, margin): (u32, i32),
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        let mut low = -FAR_UNITS;
+        for root in moves.iter_mut() {
+            exact.moves.stack.clear();
+            let (gain, key) = (root.gain * POINT, exact.moves.key(&root.node));
+            root.value = gain - self.search(exact, &root.node, &key, depth - 1, [gain - FAR_UNITS, gain - low], budget);
+            low = low.max(root.value - margin);
+        }
+        moves.sort_by_key(|root| -root.value);
+        !budget.stopped()
+    }
+
     fn search<S: Shape>(
         &mut self,
         exact: &mut ExactSearch<P, S>,

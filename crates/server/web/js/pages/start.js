@@ -9,7 +9,7 @@ import { VariantForm } from "../parts/variantForm.js";
 import { DroplineBoard } from "../board.js";
 import { Position } from "../position.js";
 import { remember } from "../recent.js";
-import { sideName } from "../variant.js";
+import { STANDARD, sideName } from "../variant.js";
 import { t } from "../words.js";
 
 /** @typedef {"computer" | "link" | "screen" | "watch"} Mode */
@@ -110,12 +110,11 @@ try {
   const { players } = await askPlayers();
   const usable = players.filter(({ name }) => name !== "human");
   const offer = () => {
-    const rules = variantForm.variant?.rules ?? "connect";
-    for (const one of [opponent, red, black]) one.offer(usable, rules);
+    for (const one of [opponent, red, black]) one.offer(usable, variantForm.variant ?? STANDARD);
   };
   const kept = chosen();
   for (const [one, spec] of /** @type {const} */ ([[opponent, kept.opponent], [red, kept.red], [black, kept.black]])) {
-    one.offer(usable, variantForm.variant?.rules ?? "connect", spec ?? "level:n=4");
+    one.offer(usable, variantForm.variant ?? STANDARD, spec ?? "level:n=4");
   }
   form.addEventListener("variant", offer);
   update();

@@ -4,16 +4,16 @@ import { fill, h } from "../dom.js";
 import { t, word } from "../words.js";
 
 /** @typedef {import("../api.js").Player} Player */
-/** @typedef {import("../variant.js").Rules} Rules */
+/** @typedef {import("../variant.js").Variant} Variant */
 
 /** What a strength of the `level` player is like. */
-const LEVELS = ["Beginner", "Novice", "Casual", "Easy-going", "Steady", "Keen", "Strong", "Expert", "Master", "Perfect"];
+const LEVELS = ["Beginner", "Novice", "Casual", "Easy-going", "Steady", "Keen", "Strong", "Expert", "Master", "Strongest"];
 
 /** Players by their names for people, each with its character in one line; others go by their own. */
 const CHARACTERS = /** @type {Record<string, [name: string, character: string]>} */ ({
-  level: ["Ten levels, for people", "From a beginner to perfect play."],
+  level: ["Ten levels, for people", "From a beginner to the strongest we have."],
   engine: ["The engine", "The strongest on every board: looks as deep as its time allows and proves what it can."],
-  perfect: ["The perfect one", "Never makes a mistake: wins as soon and loses as late as possible."],
+  perfect: ["The perfect one", "Never makes a mistake: wins as soon and loses as late as possible. Only on boards that can be solved."],
   smart: ["The reader", "Reads every line to the end, as far as its time allows."],
   damped: ["The cautious one", "Looks a few moves ahead and likes a little of everything."],
   forecast: ["The forecaster", "Plays what it must, and else what went well on average."],
@@ -58,15 +58,16 @@ export class PlayerPicker extends HTMLElement {
   }
 
   /**
-   * Offers the players that play by these rules.
+   * Offers the players that play this variant.
    * @param {Player[]} players
-   * @param {Rules} rules
+   * @param {Variant} variant
    * @param {string} [wanted] a spec to begin with
    */
-  offer(players, rules, wanted) {
+  offer(players, variant, wanted) {
     const spec = wanted ?? this.spec;
     this.#players = players;
-    const fitting = players.filter((player) => player.rules.includes(rules));
+    const bits = variant.columns * (variant.levels + 1);
+    const fitting = players.filter((player) => player.rules.includes(variant.rules) && bits <= (player.most_bits ?? bits));
     const first = fitting.filter((player) => player.name === "level");
     const rest = fitting.filter((player) => player.name !== "level");
     const option = (/** @type {Player} */ player) =>
@@ -91,7 +92,7 @@ export class PlayerPicker extends HTMLElement {
     fill(this.#options);
     this.#about.textContent = "";
     if (!player) return;
-    if (player.name === "level") return this.#showLevel(Number(given.get("n") ?? 4));
+    if (player.name === "level") return this.#showLevel(Number(given.get("n") ?? 4), player.options[0].named);
     this.#about.textContent = CHARACTERS[player.name] ? word(CHARACTERS[player.name][1]) : `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
     if (!player.options.length) return;
     const fields = player.options.map(({ name, about, default: usual }) => {
@@ -103,14 +104,18 @@ export class PlayerPicker extends HTMLElement {
     this.#options.append(h("details", { open: given.size > 0 }, h("summary", {}, "Advanced"), h("div", { class: "picker-options" }, ...fields)));
   }
 
-  /** @param {number} level */
-  #showLevel(level) {
+  /**
+   * @param {number} level
+   * @param {import("../api.js").NamedValue[]} named
+   */
+  #showLevel(level, named) {
     const id = `${this.#id}-level`;
     const slider = h("input", { id, name: "n", type: "range", min: 1, max: 10, step: 1, value: level });
     const told = h("output", { for: id, class: "level-name" });
     const tell = () => {
       told.textContent = `${slider.value} · ${levelName(Number(slider.value))}`;
       slider.setAttribute("aria-valuetext", `${slider.value}, ${levelName(Number(slider.value))}`);
+      this.#about.textContent = word(named[Number(slider.value) - 1]?.about ?? "");
     };
     slider.addEventListener("input", tell);
     tell();
