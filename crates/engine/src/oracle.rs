@@ -176,6 +176,16 @@ impl Oracle {
     }
 
     /// The score of every playable column for the side to move, the middle first; nothing for a column that the limits left open.
+    ///
+    /// ```
+    /// use dropline_core::{Column, Game, Variant};
+    /// use dropline_engine::{Oracle, Think};
+    ///
+    /// let game = Game::from_moves(Variant::STANDARD, "112233")?;
+    /// let scores = Oracle::new(game.variant())?.scores(&game, &Think::default())?;
+    /// assert_eq!(scores[0], (Column::from_index(3), Some(18))); // red completes a line
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn scores(&mut self, game: &Game, think: &Think<'_>) -> Result<Vec<(Column, Option<Score>)>, OracleError> {
         if game.is_over() {
             return Err(OracleError::Over);

@@ -76,12 +76,13 @@ def against_command() -> None:
 
 def against_bitbully(quick: bool) -> None:
     try:
-        from bitbully import BitBully, Board  # type: ignore[import-not-found]
+        from bitbully import BitBully, Board  # type: ignore[import-untyped]
     except ImportError:
         print("bitbully is not there: pip install bitbully")
         return
     for name, count in (("middle-medium", 1000), ("begin-medium", 20 if quick else 100)):
-        moves, expected = (column[:count] for column in positions(name))
+        moves, expected = positions(name)
+        moves, expected = moves[:count], expected[:count]
         boards = [Board([int(column) - 1 for column in text]) for text in moves]
         solver = BitBully(opening_book=None)
 

@@ -1,6 +1,6 @@
 //! Dropline for Python: what `import dropline` finds behind its Python files.
 //!
-//! Everything that thinks does so without the interpreter's lock, and stops soon after Ctrl-C ([`signals`]). What the engine finds goes to Python as the JSON
+//! Everything that thinks does so without the interpreter's lock, and stops soon after Ctrl-C (`signals.rs`). What the engine finds goes to Python as the JSON
 //! that every front end tells; the Python files make objects of it.
 
 mod analysis;

@@ -229,3 +229,45 @@ fn an_error_about_a_forfeit_sends_everybody_home() {
     assert_eq!(asked.load(Ordering::SeqCst), before, "somebody goes on playing");
     open.store(false, Ordering::SeqCst);
 }
+
+/// A guest that fails at once, and says how.
+struct Failing(PlayerError);
+
+impl Player for Failing {
+    fn name(&self) -> String {
+        "Failing".to_owned()
+    }
+
+    fn choose(&mut self, _: &Game, _: &Think<'_>) -> Result<Choice, PlayerError> {
+        Err(self.0.clone())
+    }
+
+    fn last_words(&self) -> String {
+        "a trace".to_owned()
+    }
+}
+
+#[test]
+fn a_guest_that_fails_loses_and_its_last_words_are_kept() {
+    let players = vec![crate::Contestant::Guest("mine".to_owned()), "bad".parse().unwrap()];
+    let schedule = Schedule::new(Tournament { players, games: Some(2), ..Tournament::default() }).unwrap();
+    assert_eq!(schedule.names(), ["mine", "bad"]);
+    for (error, reason) in [
+        (PlayerError::Failed("it broke".to_owned()), ForfeitReason::Crash),
+        (PlayerError::Impossible("answered None".to_owned()), ForfeitReason::Illegal),
+    ] {
+        let (usual, said) = (schedule.participants(), error.to_string());
+        let make: ParticipantMaker = Arc::new(move |player, seed| match player {
+            0 => Ok(Participant::Player(Box::new(Failing(error.clone())))),
+            other => usual(other, seed),
+        });
+        for record in play(&schedule, make, 1).records {
+            let forfeit = record.result.forfeit.as_ref().unwrap();
+            assert_eq!((record.player(forfeit.side), forfeit.reason, &forfeit.detail), (0, reason, &said));
+            assert_eq!(record.result.stderr(forfeit.side), "a trace");
+        }
+    }
+    for record in play(&schedule, schedule.participants(), 1).records {
+        assert_eq!(record.result.forfeit.unwrap().detail, "nobody has brought mine along");
+    }
+}
