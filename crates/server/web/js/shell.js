@@ -1,6 +1,7 @@
 // What every page has: the header with its links and the theme switch, the region for announcements.
 
 import { announce, fill, h, s } from "./dom.js";
+import { drawSign } from "./parts/icons.js";
 import { keepSetting } from "./settings.js";
 import { soundIsOn, switchSound } from "./sound.js";
 import { CHECKERS, checkers, pairName } from "./variant.js";
@@ -99,9 +100,9 @@ class DroplineHeader extends HTMLElement {
       announce({ auto: t`The theme of the system.`, light: t`The light theme.`, dark: t`The dark theme.` }[next]);
     });
     tell();
-    const sound = h("button", { type: "button", class: "theme-switch" });
+    const sound = h("button", { type: "button", class: "theme-switch square" });
     const tellSound = () => {
-      fill(sound, h("span", { "aria-hidden": "true" }, soundIsOn() ? "🔊" : "🔇"));
+      fill(sound, drawSign(soundIsOn() ? "sound" : "silence"));
       sound.setAttribute("aria-label", t`Sound`);
       sound.setAttribute("aria-pressed", String(soundIsOn()));
     };
@@ -118,7 +119,7 @@ class DroplineHeader extends HTMLElement {
         { class: "site-header" },
         h("a", { class: "brand", href: "/", "aria-label": "Dropline, start page" }, logo(), h("span", {}, "Dropline")),
         h("nav", { "aria-label": "Pages" }, ...links),
-        h("div", { class: "switches" }, h("button", { type: "button", class: "theme-switch", "aria-label": "Settings", onclick: settingsDialog }, "⚙"), sound, button),
+        h("div", { class: "switches" }, h("button", { type: "button", class: "theme-switch square", "aria-label": "Settings", onclick: settingsDialog }, drawSign("settings")), sound, button),
       ),
     );
     document.title = document.title.split(" · ").map(word).join(" · ");

@@ -68,6 +68,12 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await visitor.open("/help");
     await page.locator("header nav").waitFor();
     await accessible(page);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await accessible(page);
+
+    await visitor.open("/embed?v=7x6c4&m=1122334");
+    await page.locator(".won").first().waitFor({ state: "attached" });
+    await accessible(page);
     await visitor.leave();
   });
 }

@@ -12,6 +12,7 @@ const asked = new URLSearchParams(location.search);
 const main = need("#main", HTMLElement);
 const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
 const words = h("p", { class: "muted", role: "status" });
+const heading = h("h1", { class: "visually-hidden" }, "Game");
 let start = new Position(Variant.parse(asked.get("v") ?? "") ?? STANDARD);
 /** @type {number[]} */
 let moves = [];
@@ -26,7 +27,7 @@ const [first, back, on, last] = [
   signButton("end", "To the end", () => go(moves.length)),
 ];
 const open = h("a", { class: "button", target: "_blank", rel: "noopener", href: `/analyse?${asked}` }, "Analyse");
-fill(main, h("div", { class: "table" }, board, h("div", { class: "toolbar centred", role: "group", "aria-label": "Walk through the moves" }, first, back, on, last, open), words));
+fill(main, heading, h("div", { class: "table" }, board, h("div", { class: "toolbar centred", role: "group", "aria-label": "Walk through the moves" }, first, back, on, last, open), words));
 document.addEventListener("keydown", (event) => {
   const press = { ArrowLeft: back, ArrowRight: on, Home: first, End: last }[event.key];
   if (!press || !isFree(event)) return;

@@ -28,15 +28,13 @@ export class GameReactions extends HTMLElement {
         {
           type: "button",
           class: "reaction",
-          "aria-label": words,
-          title: words,
           onclick: () => {
             send(name);
             for (const one of buttons) one.disabled = true;
             setTimeout(() => buttons.forEach((one) => (one.disabled = false)), PAUSE_MS);
           },
         },
-        sign,
+        `${sign} ${word(words)}`,
       ),
     );
     const row = h("div", { class: "toolbar", role: "group", "aria-label": "Reactions" }, ...buttons);
@@ -58,7 +56,7 @@ export class GameReactions extends HTMLElement {
   static show(reaction, seat, who) {
     const known = REACTIONS[reaction];
     if (!known || kept("reactions") === "off") return;
-    const bubble = h("span", { class: "bubble", role: "img", "aria-label": known[1] }, known[0]);
+    const bubble = h("span", { class: "bubble" }, `${known[0]} ${word(known[1])}`);
     seat.after(bubble);
     announce(`${who}: ${word(known[1])}`);
     setTimeout(() => bubble.remove(), SHOWN_MS);
