@@ -196,9 +196,9 @@ async fn a_spectator_cannot_move_anothers_computer_into_its_own_line() {
     const MINE: usize = 16;
     let (server, _folder) = server(|settings| settings.trust_proxy = true).await;
     let (alice, bob) = (behind_proxy(&server.client(), "10.0.0.1"), behind_proxy(&server.client(), "10.0.0.2"));
-    let computers =
-        json!({"red": {"kind": "computer", "player": "random"}, "black": {"kind": "computer", "player": "random"}});
-    let shown = alice.make(computers).await;
+    let computer = json!({"kind": "computer", "player": "random"});
+    // A game that does not end while the test looks.
+    let shown = alice.make(json!({"variant": "20x20c20", "red": computer, "black": computer})).await;
     let shown = shown["game"]["id"].as_str().expect("a name").to_owned();
     let (mut watched, _) = alice.join(&shown).await;
     let (mut spectator, _) = bob.join(&shown).await;
