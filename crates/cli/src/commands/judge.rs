@@ -34,7 +34,7 @@ pub(crate) struct JudgeArgs {
 
 /// The view as JSON; docs/json.md describes it.
 #[derive(Serialize)]
-struct Judged<'a> {
+pub(crate) struct Judged<'a> {
     variant: Variant,
     player: &'a Spec,
     #[serde(flatten)]
@@ -48,13 +48,25 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<()> {
     let (player, game) = (&args.player, &args.position.game()?);
     let names = args.position.names().unwrap_or_default();
     prose::refuse_over(game, "there is nothing to judge", names)?;
-    let variant = game.variant();
-    let opinion = build_with(player, variant, 0, &BookChoice::None)?.opinion(game);
-    let words = opinion.is_none().then(|| format!("{player} judges no position by itself: {}", player.info().about));
-    output::tell(args.format.is_json(), &Judged { variant, player, opinion, words }, |judged| match &judged.opinion {
-        Some(opinion) => text(player, game, opinion, names),
-        None => judged.words.clone().unwrap_or_default() + "\n",
-    })
+    let judged = Judged::new(player, game)?;
+    output::tell(args.format.is_json(), &judged, |judged| judged.text(game, names))
+}
+
+impl<'a> Judged<'a> {
+    pub(crate) fn new(player: &'a Spec, game: &Game) -> Result<Judged<'a>> {
+        let variant = game.variant();
+        let opinion = build_with(player, variant, 0, &BookChoice::None)?.opinion(game);
+        let sentence = || format!("{player} judges no position by itself: {}", player.info().about);
+        let words = opinion.is_none().then(sentence);
+        Ok(Judged { variant, player, opinion, words })
+    }
+
+    pub(crate) fn text(&self, game: &Game, names: SideNames) -> String {
+        match &self.opinion {
+            Some(opinion) => text(self.player, game, opinion, names),
+            None => self.words.clone().unwrap_or_default() + "\n",
+        }
+    }
 }
 
 /// The view as a table: what stands on the board, how often, what one is worth, and the sum.

@@ -424,6 +424,13 @@ impl App {
             Action::LineNext => self.on_game(effects, |screen, context| screen.step_line(true, context)),
             Action::LineBack => self.on_game(effects, |screen, context| screen.step_line(false, context)),
             Action::Graph => self.on_game(effects, GameScreen::toggle_graph),
+            Action::Judge if screen.game.is_over() => screen.said = "The game is over.".to_owned(),
+            Action::Judge => {
+                let computer = screen.seats.iter().find(|seat| !seat.is_interactive());
+                let player = computer.map_or_else(|| strongest(screen.game.variant().rules()), Spec::clone);
+                let field = TextField::new(&player.to_string());
+                self.dialog = Some(Dialog::Prompt { what: Prompt::Judge, field, problem: None });
+            }
             Action::Copy => self.dialog = Some(Dialog::Copy { copied: None }),
             Action::Save => {
                 let field = TextField::new(&format!("{}-game.json", screen.game.variant()));

@@ -29,6 +29,7 @@ pub(crate) enum Action {
     LineNext,
     LineBack,
     Graph,
+    Judge,
     Copy,
     Save,
     Export,
@@ -94,6 +95,7 @@ pub(crate) const GROUPS: &[(&str, &[Binding])] = {
                 bind(&[Char('.')], ".", "best line, a step on", Action::LineNext),
                 bind(&[Char(',')], ",", "best line, a step back", Action::LineBack),
                 bind(&[Char('g')], "g", "graph: ? mistake, X blunder", Action::Graph),
+                bind(&[Char('p')], "p", "the position as a player sees it", Action::Judge),
             ],
         ),
         (

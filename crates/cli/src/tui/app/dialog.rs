@@ -1,11 +1,13 @@
 //! Boxes over the screen that have to be answered first.
 
 use super::{App, Screen};
+use crate::commands::judge::Judged;
 use crate::tui::event::Effect;
 use crate::tui::game_screen::GameScreen;
 use crate::tui::screens::setup::SetupScreen;
 use crate::tui::screens::{game, help};
 use crate::tui::text_field::TextField;
+use dropline_engine::Spec;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +24,11 @@ pub(super) enum Dialog {
         what: Prompt,
         field: TextField,
         problem: Option<String>,
+    },
+    /// A position as a player sees it.
+    Opinion {
+        text: String,
+        scroll: usize,
     },
     Copy {
         copied: Option<&'static str>,
@@ -46,6 +53,8 @@ pub(super) enum Prompt {
     Export,
     /// Where the report of a match goes.
     Report,
+    /// Whose view of the position is shown.
+    Judge,
     /// Which board is set up.
     Board,
 }
@@ -60,6 +69,13 @@ impl App {
                 KeyCode::Down | KeyCode::Char('j') => *scroll = (*scroll + 1).min(most_scroll),
                 KeyCode::PageUp | KeyCode::Home => *scroll = scroll.saturating_sub(10),
                 KeyCode::PageDown | KeyCode::End | KeyCode::Char(' ') => *scroll = (*scroll + 10).min(most_scroll),
+                _ => self.dialog = None,
+            },
+            Dialog::Opinion { text, scroll } => match key.code {
+                KeyCode::Up | KeyCode::Char('k') => *scroll = scroll.saturating_sub(1),
+                KeyCode::Down | KeyCode::Char('j') => {
+                    *scroll = (*scroll + 1).min(text.lines().count().saturating_sub(1))
+                }
                 _ => self.dialog = None,
             },
             Dialog::Notice { .. } => self.dialog = None,
@@ -90,6 +106,7 @@ impl App {
                 KeyCode::Enter => {
                     let (what, text) = (*what, field.text().trim().to_owned());
                     match self.prompted(what, &text, effects) {
+                        Ok(()) if matches!(self.dialog, Some(Dialog::Opinion { .. })) => {}
                         Ok(()) => self.dialog = None,
                         Err(text) => {
                             if let Some(Dialog::Prompt { problem, .. }) = &mut self.dialog {
@@ -124,6 +141,12 @@ impl App {
                 }
             }
             (_, None) => {}
+            (Prompt::Judge, Some(screen)) => {
+                let player: Spec = text.parse().map_err(|error| format!("{error}."))?;
+                let judged = Judged::new(&player, &screen.game).map_err(|error| format!("{error:#}."))?;
+                let text = judged.text(&screen.game, self.config.names);
+                self.dialog = Some(Dialog::Opinion { text, scroll: 0 });
+            }
             (Prompt::Save | Prompt::Export, Some(screen)) => {
                 checked(what, &file)?;
                 let game = Box::new(screen.saved(self.now, self.config.names));
@@ -159,7 +182,7 @@ fn checked(what: Prompt, file: &Path) -> Result<(), String> {
     let (known, wrong): (&[&str], &str) = match what {
         Prompt::Export => (&["svg", "png"], "End the name with .svg or .png."),
         Prompt::Report => (&["html", "htm", "txt", "json", "csv"], "End the name with .html, .txt, .json or .csv."),
-        Prompt::Save | Prompt::Board => return Ok(()),
+        Prompt::Save | Prompt::Judge | Prompt::Board => return Ok(()),
     };
     if known.contains(&extension.to_ascii_lowercase().as_str()) { Ok(()) } else { Err(wrong.to_owned()) }
 }

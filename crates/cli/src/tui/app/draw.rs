@@ -60,6 +60,7 @@ impl App {
                     Prompt::Save => ("Save", "Save the game as:"),
                     Prompt::Export => ("Export a picture", "Picture (.svg or .png):"),
                     Prompt::Report => ("Export the result", "Report (.html, .txt, .json or .csv):"),
+                    Prompt::Judge => ("As a player sees it", "Player (dropline players lists them):"),
                     Prompt::Board => ("Board", "Columns x levels, c or m, in line:"),
                 };
                 let inside = dialog::frame(pen, buffer, area, (50.min(area.width - 4), 7), title);
@@ -72,6 +73,19 @@ impl App {
                     pen.write_wrapped(buffer, room, problem, pen.theme.problem());
                 }
                 pen.write(buffer, row(inside, 6), "Enter do it · Esc no", pen.theme.accent());
+            }
+            Dialog::Opinion { text, scroll } => {
+                let lines: Vec<&str> = text.lines().collect();
+                let width = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0) as u16;
+                let size = (width.min(area.width - 4), (lines.len() as u16 + 1).min(area.height - 2));
+                let inside = dialog::frame(pen, buffer, area, size, "As a player sees it");
+                let room = inside.height.saturating_sub(1);
+                for (y, line) in (0..room).zip(lines.iter().skip(*scroll)) {
+                    pen.write(buffer, row(inside, y), line, pen.theme.plain());
+                }
+                let more =
+                    if lines.len() > usize::from(room) + scroll { "↑↓ more · Esc close" } else { "Esc close" };
+                pen.write(buffer, row(inside, room), more, pen.theme.accent());
             }
             Dialog::Copy { copied } => self.copy_dialog(pen, buffer, area, *copied),
         }

@@ -420,3 +420,22 @@ fn threat_letters_vanish_when_the_game_is_over() {
     let after = stage.screen(80, 24);
     assert!(stage.game_screen().game.is_over() && !letters(&after), "{after}");
 }
+
+#[test]
+fn a_position_is_shown_as_a_player_sees_it() {
+    let mut stage = Stage::game("7x6c4", "human", "forecast", "44453");
+    stage.type_keys("p");
+    assert!(stage.screen(80, 24).contains("forecast"));
+    stage.press(KeyCode::Enter);
+    let screen = stage.screen(80, 30);
+    assert!(
+        screen.contains("As forecast sees it for yellow, yellow to move:") && screen.contains("points"),
+        "{screen}"
+    );
+    stage.press(KeyCode::Down);
+    assert!(!stage.screen(80, 10).contains("sees it for"));
+    stage.press(KeyCode::Esc);
+    stage.type_keys("px");
+    stage.press(KeyCode::Enter);
+    assert!(stage.screen(80, 24).contains("no player `forecastx`"), "{}", stage.screen(80, 24));
+}
