@@ -118,9 +118,9 @@ fn players() {
 #[test]
 fn words() {
     says("shwo", "unrecognized subcommand 'shwo'");
-    let png = if cfg!(feature = "png") { "svg, png]" } else { "svg]" };
+    let png = if cfg!(feature = "png") { "svg, png, gif]" } else { "svg]" };
     says(
-        "show --to gif",
+        "show --to bmp",
         &format!(
             "possible values: scaffold, scaffold-underscore, bricks, modern, grid, course, moves, key, json, {png}"
         ),
