@@ -61,7 +61,7 @@ def test_a_game_is_reviewed() -> None:
     review = dropline.review("11", "3x3m2")
     assert [move.grade for move in review.moves] == ["lost-points", "best"]
     assert review.turning_points == [1] and review.perfect[1].best == 1
-    assert review.moves[0].value.kind == "margin" and review.as_dict()["perfect"][0] == {"side": "red", "best": 0, "moves": 1}
+    assert review.moves[0].value.kind == "margin" and review.as_dict()["perfect"][0] == {"side": "red", "best": 0, "decided": 1, "moves": 1}
     with pytest.raises(dropline.SolveError, match="there is no move to review"):
         dropline.review("")
 
