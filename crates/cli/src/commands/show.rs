@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 use dropline_core::notation::maxconnect::{self, LineEnds};
 use dropline_core::picture::{self, Look, Style, SvgTheme, View};
-use dropline_core::{Game, notation};
+use dropline_core::{Game, SideNames, notation};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ Examples:
 
 A grid that comes without a variant is a Connect 4 board of its own size, a course's board file one of \
 Max-Connect 4; --connect and --rules say otherwise.
-In Max-Connect, text pictures are followed by the points of both sides."
+In Max-Connect, text pictures are followed by the points of both sides; the modern one also by who moves or who won."
     )
 }
 
@@ -113,7 +113,22 @@ pub(crate) fn run(args: &ShowArgs) -> Result<()> {
     let bytes = bytes(&game, args.to, look, &theme, args.line_ends)?;
     match &args.out {
         Some(file) => files::write_whole(file, &bytes),
-        None => output::write(bytes),
+        None => {
+            output::write(bytes)?;
+            // The other pictures are the published ones, to the letter.
+            match args.to {
+                PictureFormat::Modern => output::write(state(&game, look.names(Style::Modern)) + "\n"),
+                _ => Ok(()),
+            }
+        }
+    }
+}
+
+/// Who won, or who moves.
+fn state(game: &Game, names: SideNames) -> String {
+    match game.outcome() {
+        Some(outcome) => prose::result(game, outcome, names),
+        None => format!("{} to move.", names.capital(game.turn())),
     }
 }
 

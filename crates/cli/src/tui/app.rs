@@ -281,17 +281,27 @@ impl App {
         self.config.new_game.variant.unwrap_or_default()
     }
 
-    /// Goes on with a game that was saved.
-    fn resume(&mut self, saved: SavedGame, effects: &mut Vec<Effect>) {
+    /// A game that was saved, to go on with it.
+    fn resumed(&mut self, saved: SavedGame) -> GameScreen {
         let seats = saved.players.clone().unwrap_or_else(|| self.usual_seats(&saved.game));
         self.seed = self.seed.wrapping_add(1);
-        self.show_game(GameScreen::resumed(saved, seats, self.seed), effects);
+        GameScreen::resumed(saved, seats, self.seed)
     }
 
     /// Starts a game.
     fn start_game(&mut self, game: Game, seats: [Spec; 2], effects: &mut Vec<Effect>) {
         self.seed = self.seed.wrapping_add(1);
-        self.show_game(GameScreen::new(game, seats, self.seed), effects);
+        self.show_instead(GameScreen::new(game, seats, self.seed), effects);
+    }
+
+    /// Shows a game in place of the one that is kept; if that is not over, somebody is asked first.
+    fn show_instead(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
+        let unfinished = |saved: &SavedGame| !saved.game.is_over() && !saved.game.moves().is_empty();
+        if self.saved.as_ref().is_some_and(unfinished) {
+            self.dialog = Some(Dialog::Confirm { what: Confirm::GiveUp(Box::new(screen)) });
+        } else {
+            self.show_game(screen, effects);
+        }
     }
 
     fn show_game(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
@@ -305,7 +315,8 @@ impl App {
         match item {
             MenuItem::Continue => {
                 if let Some(saved) = self.saved.clone() {
-                    self.resume(saved, effects);
+                    let screen = self.resumed(saved);
+                    self.show_game(screen, effects);
                 }
             }
             MenuItem::NewGame => {
@@ -481,10 +492,9 @@ impl App {
         match filed {
             Filed::Loaded { file, saved } => {
                 self.config.names = saved.names.unwrap_or(self.config.names);
-                self.resume(*saved, effects);
-                if let Some(screen) = &mut self.game_screen {
-                    screen.said = format!("Loaded {file}.");
-                }
+                let mut screen = self.resumed(*saved);
+                screen.said = format!("Loaded {file}.");
+                self.show_instead(screen, effects);
             }
             Filed::Games(games) => {
                 if let Screen::Load(load) = &mut self.screen {

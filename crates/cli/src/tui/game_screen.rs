@@ -297,8 +297,12 @@ impl GameScreen {
             if let Err(error) = self.game.clone().play(choice.column) {
                 return self.cannot_move(&prose::refusal(&self.game, error), context);
             }
-            let thought = self.thinking.take().map(|thinking| thinking.progress);
-            self.cursor = choice.column.index();
+            // News of a search is told now and then; the answer knows how far it went.
+            let thought = self.thinking.take().map(|thinking| Progress {
+                depth: choice.depth.unwrap_or(thinking.progress.depth),
+                nodes: choice.nodes.max(thinking.progress.nodes),
+                ..thinking.progress
+            });
             self.play(choice.column, context);
             self.thought = thought.filter(|progress| progress.depth > 0);
         }

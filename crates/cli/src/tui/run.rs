@@ -38,7 +38,8 @@ pub(crate) fn run(
     let mut screen = TerminalScreen::open(remembered.config.mouse).context("the terminal cannot be used")?;
     let mut app = App::new(abilities, remembered, seed, screen.size()?);
     let mut thinkers = Thinkers::start(&events, book);
-    let outside = &mut Outside { places, screen: &mut screen, thinkers: &mut thinkers };
+    let awake = Awake::new();
+    let outside = &mut Outside { places, screen: &mut screen, thinkers: &mut thinkers, awake };
     turn(&mut app, outside, &news, &ended)
 }
 
@@ -47,11 +48,35 @@ struct Outside<'a> {
     places: &'a Places,
     screen: &'a mut TerminalScreen,
     thinkers: &'a mut Thinkers,
+    awake: Awake,
+}
+
+/// The time since the start, without that for which the program was suspended: clocks of games stand still then.
+struct Awake {
+    start: Instant,
+    asleep: Duration,
+}
+
+impl Awake {
+    fn new() -> Awake {
+        Awake { start: Instant::now(), asleep: Duration::ZERO }
+    }
+
+    fn now(&self) -> Duration {
+        self.start.elapsed().saturating_sub(self.asleep)
+    }
+
+    /// Does something whose time does not count.
+    fn sleep<T>(&mut self, through: impl FnOnce() -> T) -> T {
+        let since = Instant::now();
+        let done = through();
+        self.asleep += since.elapsed();
+        done
+    }
 }
 
 /// Keys are read by the thread that draws: handing them over from another would cost a turn of the processor while both cores think.
 fn turn(app: &mut App, outside: &mut Outside<'_>, news: &Receiver<UiEvent>, ended: &AtomicBool) -> Result<()> {
-    let start = Instant::now();
     let colours = app.colours();
     let mut changed = true;
     while !app.is_over() {
@@ -63,19 +88,19 @@ fn turn(app: &mut App, outside: &mut Outside<'_>, news: &Receiver<UiEvent>, ende
         }
         let tick = app.next_tick();
         let wait = if app.expects_news() { NEWS_EVERY } else { LISTEN_EVERY };
-        let wait = tick.map_or(wait, |tick| tick.saturating_sub(start.elapsed()).min(wait));
+        let wait = tick.map_or(wait, |tick| tick.saturating_sub(outside.awake.now()).min(wait));
         let mut happened = typed(wait);
         // Whatever else has happened meanwhile shows in the same frame.
         happened.extend(news.try_iter().take(MOST_EVENTS));
         if ended.load(Ordering::Relaxed) {
             happened.push(UiEvent::Terminate);
         }
-        if tick.is_some_and(|tick| tick <= start.elapsed()) {
+        if tick.is_some_and(|tick| tick <= outside.awake.now()) {
             happened.push(UiEvent::Tick);
         }
         changed = !happened.is_empty();
         for event in happened {
-            happen(app, outside, event, start)?;
+            happen(app, outside, event)?;
         }
     }
     Ok(())
@@ -118,10 +143,10 @@ fn read_events(mut wait: Duration) -> Vec<UiEvent> {
     events
 }
 
-fn happen(app: &mut App, outside: &mut Outside<'_>, event: UiEvent, start: Instant) -> Result<()> {
+fn happen(app: &mut App, outside: &mut Outside<'_>, event: UiEvent) -> Result<()> {
     let mut waiting = vec![event];
     while let Some(event) = waiting.pop() {
-        for effect in app.update(event, start.elapsed()) {
+        for effect in app.update(event, outside.awake.now()) {
             waiting.extend(outside.perform(effect)?.map(UiEvent::Filed));
         }
     }
@@ -174,7 +199,7 @@ impl Outside<'_> {
             Effect::ListGames => return Ok(Some(Filed::Games(files::games_in(Path::new("."))))),
             Effect::Copy(text) => self.screen.copy(&text)?,
             Effect::Mouse(on) => self.screen.set_mouse(on)?,
-            Effect::Suspend => self.screen.suspend()?,
+            Effect::Suspend => self.awake.sleep(|| self.screen.suspend())?,
             Effect::Redraw => self.screen.redraw()?,
         }
         Ok(None)
@@ -195,4 +220,18 @@ fn listen_to_signals() -> Result<Arc<AtomicBool>> {
 #[cfg(not(unix))]
 fn listen_to_signals() -> Result<Arc<AtomicBool>> {
     Ok(Arc::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_stand_still_while_the_program_is_suspended() {
+        let mut awake = Awake::new();
+        let before = awake.now();
+        awake.sleep(|| std::thread::sleep(Duration::from_millis(300)));
+        let (counted, all) = (awake.now() - before, awake.start.elapsed());
+        assert!(counted + Duration::from_millis(300) <= all, "{counted:?} of {all:?}");
+    }
 }

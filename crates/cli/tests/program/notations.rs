@@ -111,3 +111,10 @@ fn a_picture_of_the_widest_board_is_made_to_fit() {
     let png = std::fs::read(&path).unwrap();
     assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 8192);
 }
+
+#[test]
+fn the_modern_picture_says_who_moves_or_who_won() {
+    assert!(printed("show 4453").ends_with("\nRed to move.\n"));
+    assert!(printed("show 1212121").ends_with("\nRed wins with the line 1/1, 1/2, 1/3, 1/4 (column/level).\n"));
+    assert!(printed("show --variant 2x1m1 12").contains("tie"));
+}

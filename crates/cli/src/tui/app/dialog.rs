@@ -43,6 +43,8 @@ pub(super) enum Dialog {
 pub(super) enum Confirm {
     Resign,
     Restart,
+    /// The game that is kept is given up for this one.
+    GiveUp(Box<GameScreen>),
     /// A file may be replaced by what this writes.
     Replace(Box<Effect>),
 }
@@ -86,6 +88,7 @@ impl App {
                     match what {
                         Confirm::Resign => self.on_game(effects, GameScreen::resign),
                         Confirm::Restart => self.on_game(effects, GameScreen::restart),
+                        Confirm::GiveUp(screen) => self.show_game(*screen, effects),
                         Confirm::Replace(write) => effects.push(write.replacing()),
                     }
                 }

@@ -48,6 +48,10 @@ impl App {
                     Confirm::Restart => {
                         ("Start again", "Start again with the same players? This game is then gone.".to_owned())
                     }
+                    Confirm::GiveUp(_) => {
+                        let text = "The game you left is not over, and only one is kept. Give it up for this one?";
+                        ("Give up the last game", text.to_owned())
+                    }
                     Confirm::Replace(write) => {
                         let name = write.file().map(|file| file.display().to_string()).unwrap_or_default();
                         ("Replace", format!("{name} is there already. Replace it?"))

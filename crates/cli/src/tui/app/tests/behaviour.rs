@@ -422,6 +422,7 @@ fn threat_letters_vanish_when_the_game_is_over() {
 }
 
 #[test]
+
 fn a_position_is_shown_as_a_player_sees_it() {
     let mut stage = Stage::game("7x6c4", "human", "forecast", "44453");
     stage.type_keys("p");
@@ -438,4 +439,43 @@ fn a_position_is_shown_as_a_player_sees_it() {
     stage.type_keys("px");
     stage.press(KeyCode::Enter);
     assert!(stage.screen(80, 24).contains("no player `forecastx`"), "{}", stage.screen(80, 24));
+}
+
+#[test]
+fn an_unfinished_game_is_not_thrown_away_without_a_question() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "445");
+    stage.type_keys("q");
+    stage.type_keys("n");
+    stage.press(KeyCode::Enter);
+    assert!(stage.app.game_screen.is_none(), "somebody is asked first");
+    stage.type_keys("n");
+    stage.press(KeyCode::Esc);
+    stage.press(KeyCode::Enter);
+    let moves = |stage: &Stage| stage.app.game_screen.as_ref().map(|screen| screen.game.moves().len());
+    assert_eq!(moves(&stage), Some(3), "the kept game goes on");
+    stage.type_keys("q");
+    stage.type_keys("n");
+    stage.press(KeyCode::Enter);
+    stage.type_keys("y");
+    assert_eq!(moves(&stage), Some(0));
+}
+
+#[test]
+fn the_pointer_stays_and_the_last_report_is_the_final_one() {
+    let mut stage = Stage::game("7x6c4", "human", "smart:depth=12", "");
+    stage.type_keys("7");
+    stage.press(KeyCode::Enter);
+    let question = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Choose(MoveQuestion { question, .. }) => Some(*question),
+        _ => None,
+    });
+    let question = question.expect("the computer is asked");
+    let progress = Progress { depth: 1, nodes: 10, ..Progress::default() };
+    stage.event(UiEvent::News(News::Progress { question, progress }));
+    let choice = Choice { depth: Some(12), nodes: 345_678, ..Choice::plain(Column::from_index(2)) };
+    stage.event(UiEvent::News(News::Chosen { question, choice: Ok(choice) }));
+    let screen = stage.app.game_screen.as_ref().expect("a game");
+    assert_eq!(screen.cursor, 6, "where the player put it");
+    let thought = screen.thought.as_ref().expect("a report");
+    assert_eq!((thought.depth, thought.nodes), (12, 345_678));
 }
