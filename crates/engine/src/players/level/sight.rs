@@ -91,7 +91,19 @@ impl Sight {
 
     /// How much worse a column of this position has to look to be played about a third as often.
     pub(super) fn noise(&self, game: &Game) -> f64 {
+        let rules = game.variant().rules();
+        let noise = match rules {
+            Rules::Connect => self.noise * spread(game.variant(), self.noise > 0.0),
+            Rules::Max => self.noise,
+        };
         let first = game.board().checkers() < 2;
-        if first && self.noise > 0.0 { self.noise.max(opening_noise(game.variant().rules())) } else { self.noise }
+        if first && noise > 0.0 { noise.max(opening_noise(rules)) } else { noise }
     }
+}
+
+/// The values of Connect lie further apart on large boards, where more lines are open: so much further than on the standard one for what looks
+/// better, and for the edges.
+fn spread(variant: Variant, better: bool) -> f64 {
+    let size = (variant.cells() as f64 / Variant::STANDARD.cells() as f64).max(1.0);
+    if better { size.sqrt() } else { size.sqrt().sqrt() }
 }
