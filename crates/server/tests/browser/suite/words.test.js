@@ -15,6 +15,8 @@ const scripts = readdirSync(path.join(folder, "js"), { recursive: true })
   .filter((name) => name.endsWith(".js") && !name.startsWith("words") && !name.endsWith("api.js"));
 /** All scripts without comments; the page for programmers is in English. */
 const source = [...scripts, "api.js"].map((name) => readFileSync(path.join(folder, "js", name), "utf8").replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")).join("\n");
+/** What the levels are like comes from the engine. */
+const levels = readFileSync(path.resolve(folder, "../../engine/src/players/level/sight.rs"), "utf8");
 const titles = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => /<title>(.*) · Dropline<\/title>/.exec(readFileSync(path.join(folder, name), "utf8"))?.[1]);
 
 /** The sentences that are marked with t, with places for what is put into them. */
@@ -42,7 +44,7 @@ test("every sentence is in the table, and every word of the table is used", () =
   const marked = new Set(sentences());
   assert.ok(marked.size > 80);
   assert.deepEqual([...marked].filter((key) => !(key in DE) && /\p{L}{2}/u.test(key.replaceAll(/\{\d\}/g, ""))), [], "not translated");
-  const used = (/** @type {string} */ key) => marked.has(key) || source.includes(`"${key}"`) || titles.includes(key);
+  const used = (/** @type {string} */ key) => marked.has(key) || source.includes(`"${key}"`) || titles.includes(key) || levels.toLowerCase().includes(key.replace(/\.$/, "").toLowerCase());
   assert.deepEqual(Object.keys(DE).filter((key) => !used(key)), [], "not used");
   for (const [key, words] of Object.entries(DE)) {
     const places = (/** @type {string} */ text) => [...text.matchAll(/\{\d\}/g)].map(String).sort().join();
