@@ -48,7 +48,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     ],
     interactive: false,
     strength: 100,
-    check: |spec| Settings::read(spec).map(|_| ()),
+    check: |spec| EngineSettings::read(spec).map(|_| ()),
     build: |spec, variant, _, book| Ok(Box::new(Engine::new(spec, variant, book)?)),
 };
 
@@ -58,20 +58,20 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 const MAX_MEMORY: usize = 64 << 20;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Settings {
+pub(super) struct EngineSettings {
     pub(super) time: Option<Duration>,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
     pub(super) threads: usize,
 }
 
-impl Settings {
-    fn read(spec: &Spec) -> Result<Settings, SpecError> {
+impl EngineSettings {
+    fn read(spec: &Spec) -> Result<EngineSettings, SpecError> {
         let (nodes, depth) = (spec.number("nodes", 1..=u64::MAX)?, spec.depth()?);
         let bounded = nodes.is_some() || depth.is_some();
         let time = spec.time("time")?.or((!bounded).then_some(DEFAULT_TIME));
         let threads = spec.number("threads", 1..=256)?.unwrap_or(1) as usize;
-        Ok(Settings { time, nodes, depth, threads })
+        Ok(EngineSettings { time, nodes, depth, threads })
     }
 
     /// The table takes 16 bytes a position: room for those of one move, at most 256 MiB; 64 MiB if there is no telling how many.
@@ -86,7 +86,7 @@ impl Settings {
 }
 
 pub(super) struct Engine {
-    settings: Settings,
+    settings: EngineSettings,
     search: Rulewise,
 }
 
@@ -98,10 +98,10 @@ enum Rulewise {
 
 impl Engine {
     fn new(spec: &Spec, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
-        Engine::with(Settings::read(spec)?, variant, book)
+        Engine::with(EngineSettings::read(spec)?, variant, book)
     }
 
-    pub(super) fn with(settings: Settings, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
+    pub(super) fn with(settings: EngineSettings, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
         let search = match variant.rules() {
             Rules::Connect => {
                 let bits = settings.table_bits(variant);
@@ -131,7 +131,7 @@ impl Engine {
 
 impl Player for Engine {
     fn name(&self) -> String {
-        let Settings { time, nodes, depth, threads } = self.settings;
+        let EngineSettings { time, nodes, depth, threads } = self.settings;
         let own_time = time.filter(|&time| time != DEFAULT_TIME).map(|time| format!("{time:?}"));
         let parts = [
             own_time,
@@ -147,7 +147,7 @@ impl Player for Engine {
         if game.is_over() {
             return Err(PlayerError::NoMove);
         }
-        let Settings { time, depth, nodes, .. } = self.settings;
+        let EngineSettings { time, depth, nodes, .. } = self.settings;
         let think = Think { limits: think.limits.and(Limits { time, depth, nodes }), ..*think };
         match &mut self.search {
             Rulewise::Connect(search) => Ok(search.choose(game, &think)),
@@ -159,7 +159,7 @@ impl Player for Engine {
     fn weigh(&mut self, game: &Game, think: &Think<'_>) -> Result<Option<Weighing>, PlayerError> {
         let choice = self.choose(game, think)?;
         let open = game.legal_columns().count() as u32;
-        let Settings { time, depth, nodes, .. } = self.settings;
+        let EngineSettings { time, depth, nodes, .. } = self.settings;
         let Limits { time, depth, nodes } = think.limits.and(Limits { time, depth, nodes });
         let limits = Limits {
             time: time.map(|time| time / open),

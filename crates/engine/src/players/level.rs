@@ -5,7 +5,7 @@
 
 mod sight;
 
-use super::engine::{Engine, Settings};
+use super::engine::{Engine, EngineSettings};
 use crate::book::BookChoice;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
 use crate::search::ColumnValues;
@@ -83,7 +83,7 @@ const SOLVING: Limits = Limits { time: Some(Duration::from_millis(800)), nodes: 
 
 fn strongest(variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
     let Limits { time, nodes, depth } = SOLVING;
-    Engine::with(Settings { time, nodes, depth, threads: 1 }, variant, book)
+    Engine::with(EngineSettings { time, nodes, depth, threads: 1 }, variant, book)
 }
 
 /// One of the columns: a winning one if there is one, none that loses if there is another, and otherwise the better it looks the likelier.
