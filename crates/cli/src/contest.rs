@@ -72,7 +72,7 @@ pub(crate) fn all_played(report: &TournamentReport<'_>) -> bool {
         (0..rows.len()).filter(|&own| rows[own].forfeits > 0 && report.timing[own].moves == 0).collect();
     let names = report.schedule.names();
     idle.iter().for_each(|&own| {
-        output::say(format_args!("dropline: {} never made a move: it lost every game by forfeit", names[own]))
+        output::say(format_args!("dropline: {} never made a move: it lost every game by forfeit", names[own]));
     });
     idle.is_empty()
 }

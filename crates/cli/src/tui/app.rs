@@ -320,7 +320,7 @@ impl App {
                 }
             }
             MenuItem::NewGame => {
-                self.screen = Screen::NewGame(Box::new(NewGameForm::new(&self.config.new_game, self.config.names)))
+                self.screen = Screen::NewGame(Box::new(NewGameForm::new(&self.config.new_game, self.config.names)));
             }
             MenuItem::Load => {
                 self.screen = Screen::Load(LoadScreen::default());

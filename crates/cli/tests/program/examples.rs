@@ -56,11 +56,9 @@ fn fill(folder: &Path, bin: &Path) {
     for home in [".local/share/bash-completion/completions", ".config/fish/completions"] {
         std::fs::create_dir_all(folder.join(home)).expect("a folder");
     }
-    for (args, file) in [("show 4453 --to json", "game.json")] {
-        let mut command = command();
-        command.args(args.split(' '));
-        std::fs::write(folder.join(file), run(command, b"").out).expect("a file");
-    }
+    let mut game = command();
+    game.args(["show", "4453", "--to", "json"]);
+    write("game.json", &run(game, b"").out);
     let mut book = command();
     book.args("book build --variant 4x4c4 --nodes 100 --out 6x5.book".split(' ')).current_dir(folder);
     assert_eq!(run(book, b"").code, 0);

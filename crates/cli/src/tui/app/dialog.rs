@@ -76,7 +76,7 @@ impl App {
             Dialog::Opinion { text, scroll } => match key.code {
                 KeyCode::Up | KeyCode::Char('k') => *scroll = scroll.saturating_sub(1),
                 KeyCode::Down | KeyCode::Char('j') => {
-                    *scroll = (*scroll + 1).min(text.lines().count().saturating_sub(1))
+                    *scroll = (*scroll + 1).min(text.lines().count().saturating_sub(1));
                 }
                 _ => self.dialog = None,
             },
