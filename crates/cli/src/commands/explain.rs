@@ -37,7 +37,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
             game.clone().play(column).map_err(|error| anyhow!(prose::refusal(game, error)))?;
             column
         }
-        None => match analyst.analyze(game, &think, &mut |_| {})?.best().next() {
+        None => match analyst.analyze(game, &think, &mut |_| {})?.choice() {
             Some(column) => column,
             None => bail!("no column can be played"),
         },
