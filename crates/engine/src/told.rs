@@ -1,7 +1,8 @@
-//! Analyses, reviews and explanations as every front end tells them in JSON: numbers for programs, words for people.
+//! Analyses, reviews, explanations and opinions as every front end tells them in JSON: numbers for programs, words for people.
 
 use crate::analysis::{Analysis, Value};
-use crate::{GradedMove, Reason, Review};
+use crate::book::BookChoice;
+use crate::{GradedMove, Opinion, Reason, Review, Spec, SpecError, build_with};
 use dropline_core::{Column, Game, Side, SideNames, Variant, notation};
 use serde::Serialize;
 
@@ -154,5 +155,40 @@ impl ToldExplanation {
         let told = |reason: Reason| ToldReason { words: reason.words(names), reason };
         let reasons = reasons.into_iter().map(told).collect();
         ToldExplanation { variant, column, reasons }
+    }
+}
+
+/// A position as a player sees it without looking ahead, or why it has no opinion.
+///
+/// ```
+/// use dropline_core::{Game, Variant};
+/// use dropline_engine::told::ToldOpinion;
+/// let game = Game::from_moves(Variant::STANDARD, "44")?;
+/// assert!(ToldOpinion::new("forecast".parse()?, &game)?.opinion.is_some());
+/// let random = ToldOpinion::new("random".parse()?, &game)?;
+/// assert!(random.words.unwrap().starts_with("random judges no position by itself"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ToldOpinion {
+    /// What is played.
+    pub variant: Variant,
+    /// Whose view it is.
+    pub player: Spec,
+    /// What it sees.
+    #[serde(flatten)]
+    pub opinion: Option<Opinion>,
+    /// Why there is no opinion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+}
+
+impl ToldOpinion {
+    /// What a player makes of a position; an error if it does not play the variant.
+    pub fn new(player: Spec, game: &Game) -> Result<ToldOpinion, SpecError> {
+        let opinion = build_with(&player, game.variant(), 0, &BookChoice::None)?.opinion(game);
+        let sentence = || format!("{player} judges no position by itself: {}", player.info().about);
+        let words = opinion.is_none().then(sentence);
+        Ok(ToldOpinion { variant: game.variant(), player, opinion, words })
     }
 }

@@ -71,6 +71,7 @@ fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(questions::analyse))
         .routes(routes!(questions::review))
         .routes(routes!(questions::explain))
+        .routes(routes!(questions::judge))
         .routes(routes!(pictures::picture_svg))
         .routes(routes!(pictures::picture_png))
         .routes(routes!(pictures::picture_gif))

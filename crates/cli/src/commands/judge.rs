@@ -4,9 +4,9 @@ use crate::args::{FormatArgs, PositionArgs, player};
 use crate::{output, prose};
 use anyhow::Result;
 use clap::Args;
-use dropline_core::{Game, SideNames, Variant};
-use dropline_engine::{Opinion, Spec, book::BookChoice, build_with};
-use serde::Serialize;
+use dropline_core::{Game, SideNames};
+use dropline_engine::told::ToldOpinion;
+use dropline_engine::{Opinion, Spec};
 use std::fmt::Write;
 
 const EXAMPLES: &str = "\
@@ -32,40 +32,19 @@ pub(crate) struct JudgeArgs {
     position: PositionArgs,
 }
 
-/// The view as JSON; docs/json.md describes it.
-#[derive(Serialize)]
-pub(crate) struct Judged<'a> {
-    variant: Variant,
-    player: &'a Spec,
-    #[serde(flatten)]
-    opinion: Option<Opinion>,
-    /// Why there is no opinion.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<String>,
-}
-
 pub(crate) fn run(args: &JudgeArgs) -> Result<()> {
     let (player, game) = (&args.player, &args.position.game()?);
     let names = args.position.names().unwrap_or_default();
     prose::refuse_over(game, "there is nothing to judge", names)?;
-    let judged = Judged::new(player, game)?;
-    output::tell(args.format.is_json(), &judged, |judged| judged.text(game, names))
+    let told = ToldOpinion::new(player.clone(), game)?;
+    output::tell(args.format.is_json(), &told, |told| words(told, game, names))
 }
 
-impl<'a> Judged<'a> {
-    pub(crate) fn new(player: &'a Spec, game: &Game) -> Result<Judged<'a>> {
-        let variant = game.variant();
-        let opinion = build_with(player, variant, 0, &BookChoice::None)?.opinion(game);
-        let sentence = || format!("{player} judges no position by itself: {}", player.info().about);
-        let words = opinion.is_none().then(sentence);
-        Ok(Judged { variant, player, opinion, words })
-    }
-
-    pub(crate) fn text(&self, game: &Game, names: SideNames) -> String {
-        match &self.opinion {
-            Some(opinion) => text(self.player, game, opinion, names),
-            None => self.words.clone().unwrap_or_default() + "\n",
-        }
+/// The view in words.
+pub(crate) fn words(told: &ToldOpinion, game: &Game, names: SideNames) -> String {
+    match (&told.opinion, &told.words) {
+        (Some(opinion), _) => text(&told.player, game, opinion, names),
+        (None, words) => words.clone().unwrap_or_default() + "\n",
     }
 }
 

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use dropline_core::notation;
 use dropline_core::{Side, Variant};
-use dropline_engine::{Spec, build, strongest};
+use dropline_engine::{Spec, SpecError, build, strongest};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -217,14 +217,17 @@ fn check_clock(clock: ClockRule) -> Result<ClockRule, ApiError> {
 
 fn seat(request: SeatRequest, variant: Variant, field: &'static str) -> Result<Seat, ApiError> {
     let SeatRequest::Computer { player } = request else { return Ok(Seat::Person) };
+    let player = player.map_or_else(|| Ok(strongest(variant.rules())), |text| computer(&text, variant, field))?;
+    Ok(Seat::Computer { player })
+}
+
+/// A computer player that plays a variant here.
+pub(super) fn computer(text: &str, variant: Variant, field: &'static str) -> Result<Spec, ApiError> {
     let bad = |message: String| ApiError::bad("bad_player", message).field(field);
-    let player = match player {
-        Some(text) if text.len() > LONGEST_PLAYER => {
-            return Err(bad(format!("a player with its options has at most {LONGEST_PLAYER} characters")));
-        }
-        Some(text) => text.parse::<Spec>().map_err(|error| bad(error.to_string()))?,
-        None => strongest(variant.rules()),
-    };
+    if text.len() > LONGEST_PLAYER {
+        return Err(bad(format!("a player with its options has at most {LONGEST_PLAYER} characters")));
+    }
+    let player: Spec = text.parse().map_err(|error: SpecError| bad(error.to_string()))?;
     if player.is_interactive() {
         return Err(bad(format!("{player} is no computer: use {{\"kind\": \"person\"}}")));
     }
@@ -233,5 +236,5 @@ fn seat(request: SeatRequest, variant: Variant, field: &'static str) -> Result<S
     }
     // Only making one tells whether all of its options fit the variant.
     build(&player, variant, 0).map_err(|error| bad(error.to_string()))?;
-    Ok(Seat::Computer { player })
+    Ok(player)
 }

@@ -2,13 +2,15 @@
 
 use super::body::Json;
 use super::client::Client;
+use super::games::computer;
 use crate::analysis::{Analysed, Answer, Question};
 use crate::error::{ApiError, ErrorBody};
 use crate::position::{self, PositionView};
 use crate::refusal;
 use crate::state::AppState;
 use axum::extract::State;
-use dropline_engine::told::{ToldExplanation, ToldReview};
+use dropline_engine::SpecError;
+use dropline_engine::told::{ToldExplanation, ToldOpinion, ToldReview};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -33,6 +35,16 @@ pub(crate) struct ExplainQuestion {
     column: Option<u32>,
     /// What the sides are called, as in `red,yellow`; `red,black` if nothing.
     names: Option<String>,
+}
+
+/// A position and whoever looks at it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct OpinionQuestion {
+    #[serde(flatten)]
+    question: Question,
+    /// The player, as in `forecast` or `max:eval=classic`.
+    #[schema(example = "forecast")]
+    player: String,
 }
 
 /// Reads a position in any notation.
@@ -96,4 +108,20 @@ pub(crate) async fn explain(
     let column = asked.column.map(|number| refusal::playable(&game, number)).transpose()?;
     let names = position::names(asked.names.as_deref())?.unwrap_or_default();
     Ok(axum::Json(state.analysts.explain(client.queue(), game, column, names).await?))
+}
+
+/// Shows a position as a player sees it without looking ahead; the shape is that of `dropline judge --format json`.
+#[utoipa::path(post, path = "/opinions", tag = "positions", request_body = OpinionQuestion,
+    responses((status = 200, body = Object), (status = "4XX", body = ErrorBody)))]
+pub(crate) async fn judge(
+    State(state): State<AppState>,
+    Json(asked): Json<OpinionQuestion>,
+) -> Result<axum::Json<ToldOpinion>, ApiError> {
+    let game = position::of_question(&asked.question, &state.settings.limits)?;
+    if game.is_over() {
+        return Err(ApiError::conflict("game_over", "there is nothing to judge: the game is over"));
+    }
+    let player = computer(&asked.player, game.variant(), "player")?;
+    let bad = |error: SpecError| ApiError::bad("bad_player", error.to_string()).field("player");
+    Ok(axum::Json(ToldOpinion::new(player, &game).map_err(bad)?))
 }

@@ -223,6 +223,33 @@ async fn games_are_reviewed_and_moves_explained_as_by_the_command() {
 }
 
 #[tokio::test]
+async fn positions_are_shown_as_a_player_sees_them() {
+    let site = Site::sqlite().await;
+    let ask = async |player: &str| {
+        site.here().post("/opinions", &json!({"variant": "7x6c4", "moves": "44453", "player": player})).await
+    };
+    let (status, told) = ask("forecast").await;
+    assert_eq!((status, &told["player"]), (200, &json!("forecast")), "{told}");
+    let sum = |item: &Value| item["sum"].as_f64();
+    assert!(
+        told["score"].is_number()
+            && told["items"].as_array().is_some_and(|items| items.iter().all(|i| sum(i).is_some()))
+    );
+    let (_, told) = ask("random").await;
+    assert!(told["words"].as_str().is_some_and(|words| words.starts_with("random judges no position")), "{told}");
+    for wrong in ["clever", "max:depth=x", "engine:threads=2", "human"] {
+        let (status, told) = ask(wrong).await;
+        assert_eq!(
+            (status, &told["error"]["code"], &told["error"]["field"]),
+            (400, &json!("bad_player"), &json!("player")),
+            "{wrong}"
+        );
+    }
+    let over = json!({"variant": "7x6c4", "moves": "1212121", "player": "smart"});
+    assert_eq!(site.here().post("/opinions", &over).await.0, 409);
+}
+
+#[tokio::test]
 async fn positions_are_read_and_drawn() {
     let site = Site::sqlite().await;
     let (status, told) = site.here().post("/positions", &json!({"text": "4 4 5"})).await;

@@ -73,6 +73,8 @@ import { t } from "./words.js";
  * @property {string} words
  */
 /** @typedef {{ variant: string, moves: GradedMove[], turning_points: number[], perfect: { side: Side, best: number, decided: number, moves: number }[] }} Review */
+/** @typedef {{ name: string, count?: number, points?: number, sum: number }} OpinionItem */
+/** @typedef {{ player: string, side?: Side, items?: OpinionItem[], score?: number, note?: string, words?: string }} Opinion */
 /** @typedef {{ column: number, reasons: { reason: string, words: string }[] }} Explanation */
 
 export const BASE = "/api/v1";
@@ -133,6 +135,9 @@ export const position = (body) => post("/positions", body);
 
 /** @param {Record<string, unknown>} body @returns {Promise<Explanation>} */
 export const explain = (body) => post("/explanations", body);
+
+/** @param {Record<string, unknown>} body @returns {Promise<Opinion>} */
+export const judge = (body) => post("/opinions", body);
 
 /** @param {Record<string, unknown>} body @returns {Promise<{ game: Game, tokens: Record<string, string>, invitation?: string }>} */
 export const newGame = (body) => post("/games", body);

@@ -1,13 +1,14 @@
 //! Boxes over the screen that have to be answered first.
 
 use super::{App, Screen};
-use crate::commands::judge::Judged;
+use crate::commands::judge;
 use crate::tui::event::Effect;
 use crate::tui::game_screen::GameScreen;
 use crate::tui::screens::setup::SetupScreen;
 use crate::tui::screens::{game, help};
 use crate::tui::text_field::TextField;
 use dropline_engine::Spec;
+use dropline_engine::told::ToldOpinion;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
 use std::path::{Path, PathBuf};
 
@@ -146,8 +147,8 @@ impl App {
             (_, None) => {}
             (Prompt::Judge, Some(screen)) => {
                 let player: Spec = text.parse().map_err(|error| format!("{error}."))?;
-                let judged = Judged::new(&player, &screen.game).map_err(|error| format!("{error:#}."))?;
-                let text = judged.text(&screen.game, self.config.names);
+                let told = ToldOpinion::new(player, &screen.game).map_err(|error| format!("{error}."))?;
+                let text = judge::words(&told, &screen.game, self.config.names);
                 self.dialog = Some(Dialog::Opinion { text, scroll: 0 });
             }
             (Prompt::Save | Prompt::Export, Some(screen)) => {

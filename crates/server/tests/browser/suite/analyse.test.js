@@ -24,6 +24,28 @@ test("a known position shows its exact scores, in words, and its threats", async
   await visitor.leave();
 });
 
+test("a position is shown as a player sees it", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=7x6c4&m=44453");
+  await searched(page);
+  const view = page.locator("player-view");
+  assert.equal(await view.locator("table").count(), 0, "folded until it is wanted");
+  await view.getByText("As a player sees it").click();
+  await view.locator("table tbody tr").first().waitFor();
+  assert.equal(await view.locator("select").inputValue(), "forecast");
+  const score = () => view.locator("tbody tr").last().locator("td.score").textContent();
+  const before = await score();
+  await view.locator("select").selectOption("random");
+  await view.getByText("random judges no position by itself").waitFor();
+  await view.locator("select").selectOption("smart");
+  await view.locator("table").waitFor();
+  assert.notEqual(await score(), before);
+  await drop(page, 1);
+  await view.getByText("For Red: more is better.").waitFor();
+  await visitor.leave();
+});
+
 test("threats are drawn with three corners on odd levels and four on even ones", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;

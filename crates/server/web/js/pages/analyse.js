@@ -8,6 +8,7 @@ import { announce, copyFrom, fill, h, isFree, need, s } from "../dom.js";
 import { exportDialog, importDialog } from "../parts/dialogs.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
+import { PlayerView } from "../parts/opinion.js";
 import { SetUp } from "../parts/setup.js";
 import { MoveTree } from "../parts/treeView.js";
 import { ColumnWorths } from "../parts/worths.js";
@@ -33,6 +34,7 @@ board.setAttribute("keys", "digits");
 const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
 const tree = /** @type {MoveTree} */ (document.createElement("move-tree"));
 const worths = /** @type {ColumnWorths} */ (document.createElement("column-worths"));
+const seen = /** @type {PlayerView} */ (document.createElement("player-view"));
 const setUp = /** @type {SetUp} */ (document.createElement("set-up"));
 const heading = h("h1", {}, "Analyse");
 const told = h("p", { class: "verdict" });
@@ -96,7 +98,7 @@ fill(
 );
 fill(
   panel,
-  h("section", { class: "card", "aria-label": "Worth of the columns" }, told, small, problem, worths, h("label", { for: "threats", class: "check" }, threatBox, " Show threats")),
+  h("section", { class: "card", "aria-label": "Worth of the columns" }, told, small, problem, worths, h("label", { for: "threats", class: "check" }, threatBox, " Show threats"), seen),
   h("div", { class: "card stack" }, lineCard, h("section", { "aria-label": "Moves" }, h("h2", {}, "Moves and variations"), tree), h("div", { class: "toolbar" }, remove)),
 );
 
@@ -318,6 +320,7 @@ function render(animate) {
   heading.textContent = start.variant.title;
   document.title = `${start.variant.title} · Dropline`;
   if (worth && !over) worths.show(worth, place());
+  seen.show(over ? null : place(), start.variant.rules);
   renderLine(over ? undefined : worth);
   renderGraph();
   tree.show(root, at, start.turn, go);

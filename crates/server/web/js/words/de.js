@@ -2,6 +2,15 @@
 
 /** @type {Record<string, string>} */
 export const DE = {
+  // As a player sees it
+  "As a player sees it": "Wie ein Spieler es sieht",
+  "Item": "Was zählt",
+  "Times": "Anzahl",
+  "Points": "Punkte",
+  "Sum": "Summe",
+  "What the player counts": "Was der Spieler zählt",
+  "For {0}: more is better.": "Für {0}: mehr ist besser.",
+
   // Everywhere
   "Play": "Spielen",
   "Analyse": "Analyse",
