@@ -318,7 +318,7 @@ fn every_kind_of_bad_record_is_named() {
             RECORD,
             "",
             r#"{"variant":"3x2c2","move":[1]}"#,
-            "unknown field `move`, expected one of `variant`, `start`, `moves`, `resigned`, `variations` at line 1 column 25",
+            "unknown field `move`, expected one of `variant`, `start`, `moves`, `resigned`, `ahead`, `red`, `black`, `names`, `seed`, `clocks`, `variations` at line 1 column 25",
         ),
         (RECORD, "", r#"{"moves":[1]}"#, "missing field `variant` at line 1 column 13"),
     ]);
