@@ -56,9 +56,10 @@ impl AnalystArgs {
         self.setup.is_given()
     }
 
-    /// The game meant: what was set up, or else these moves from the empty board.
-    pub(crate) fn game(&self, moves: Option<&str>) -> Result<Game> {
-        self.setup.game(&self.variant, moves)
+    /// The game meant, what was set up or else these moves from the empty board, and what its sides are called.
+    pub(crate) fn game(&self, moves: Option<&str>) -> Result<(Game, SideNames)> {
+        let saved = self.setup.saved(&self.variant, moves)?;
+        Ok((saved.game, self.names.names.or(saved.names).unwrap_or_default()))
     }
 
     /// The file that may hold a line of moves for each position.

@@ -134,13 +134,10 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The sides, if somebody named them.
-    pub(crate) const fn names(&self) -> Option<SideNames> {
-        self.names.names
-    }
-
-    pub(crate) fn game(&self) -> Result<Game> {
-        self.setup.game(&self.variant, self.moves.as_deref())
+    /// The game, and the sides' names, if somebody or the file named them.
+    pub(crate) fn game(&self) -> Result<(Game, Option<SideNames>)> {
+        let saved = self.setup.saved(&self.variant, self.moves.as_deref())?;
+        Ok((saved.game, self.names.names.or(saved.names)))
     }
 }
 

@@ -40,17 +40,17 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
         true => args.asked.lines(),
         false => Some(files::STANDARD_INPUT),
     };
-    let game = &match file {
+    let (game, names) = &match file {
         None => args.asked.game(args.moves.as_deref())?,
         Some(file) => {
             let (text, name) = (files::read_text(file)?, files::display_name(file));
             if !is_one_position(text.lines().next().unwrap_or_default(), args.asked.variant()?) {
                 return lines(args, &text, name);
             }
-            args.asked.read(&text, name)?
+            (args.asked.read(&text, name)?, args.asked.names())
         }
     };
-    let (mut analyst, names) = (args.asked.analyst(game.variant())?, args.asked.names());
+    let (mut analyst, names) = (args.asked.analyst(game.variant())?, *names);
     prose::refuse_over(game, "there is nothing to analyse", names)?;
     let found = Found::new(&mut analyst, game, &args.asked.think())?;
     output::tell(args.asked.is_json(), &found.told(game), |_| found.text(game, names))?;

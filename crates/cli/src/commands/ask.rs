@@ -73,9 +73,9 @@ pub(crate) fn run(args: &MoveArgs) -> Result<()> {
     if spec.is_interactive() {
         bail!("{spec} asks a person: name a player that chooses by itself (see `dropline players`)");
     }
-    let game = &args.position.game()?;
+    let (game, names) = &args.position.game()?;
     let book = args.book.choice(game.variant())?;
-    prose::refuse_over(game, "there is no move to choose", args.position.names().unwrap_or_default())?;
+    prose::refuse_over(game, "there is no move to choose", names.unwrap_or_default())?;
     let mut player = build_with(spec, game.variant(), args.seed, &book)?;
     let clock = SystemClock::start();
     let weighing = match all {

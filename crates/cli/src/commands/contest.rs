@@ -1,6 +1,6 @@
 //! `dropline match`: two players measured against each other.
 
-use crate::args::{FormatArgs, OpeningBookArgs, VariantArgs, player};
+use crate::args::{FormatArgs, NamesArgs, OpeningBookArgs, VariantArgs, player};
 use crate::contest::{self, Contest};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{output, prose};
@@ -9,7 +9,7 @@ use clap::Args;
 use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::report::{Timing, TournamentReport};
 use dropline_arena::{Contestant, Standing, run as play};
-use dropline_core::{Rules, Side, Variant};
+use dropline_core::{Rules, Side, SideNames, Variant};
 use serde::Serialize;
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -62,6 +62,8 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
+    names: NamesArgs,
+    #[command(flatten)]
     book: OpeningBookArgs,
 }
 
@@ -109,7 +111,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<ExitCode> {
         random_plies: args.random_plies,
         seed: args.seed,
     };
-    let book = args.book.choice(contest.variant)?;
+    let (book, names) = (args.book.choice(contest.variant)?, args.names.names.unwrap_or_default());
     let stop = interrupt::stop_flag()?;
     let schedule = contest.schedule()?;
     contest::try_out(&schedule)?;
@@ -122,7 +124,7 @@ pub(crate) fn run(args: MatchArgs) -> Result<ExitCode> {
     .context("cannot start the jobs")?;
     bar.finish_and_clear();
     let report = TournamentReport::new(&schedule, &played);
-    output::tell(args.format.is_json(), &told(contest, &report), |_| text(contest, &report))?;
+    output::tell(args.format.is_json(), &told(contest, &report), |_| text(contest, &report, names))?;
     forfeits(contest, &report);
     hints(contest, &report);
     let all_played = contest::all_played(&report);
@@ -165,7 +167,7 @@ fn told<'a>(contest: &'a Contest, report: &TournamentReport<'_>) -> Told<'a> {
     }
 }
 
-fn text(contest: &Contest, report: &TournamentReport<'_>) -> String {
+fn text(contest: &Contest, report: &TournamentReport<'_>, names: SideNames) -> String {
     let [first, second] = &contest.players;
     let Standing { total, as_red, as_black, .. } = *report.standings.by_player()[0];
     let mut text = String::new();
@@ -177,7 +179,8 @@ fn text(contest: &Contest, report: &TournamentReport<'_>) -> String {
         report.distinct_games
     );
     let _ = writeln!(text, "{:<9} {:>6} {:>6} {:>6} {:>8}", "", "wins", "ties", "losses", "score");
-    for (name, record) in [("all", total), ("as red", as_red), ("as black", as_black)] {
+    let as_side = |side| format!("as {}", names.name(side));
+    for (name, record) in [("all".to_owned(), total), (as_side(Side::Red), as_red), (as_side(Side::Black), as_black)] {
         let Tally { wins, ties, losses } = record;
         let score = 100.0 * record.share();
         let _ = writeln!(text, "{name:<9} {wins:>6} {ties:>6} {losses:>6} {score:>6.1} %");

@@ -28,9 +28,9 @@ pub(crate) struct ExplainArgs {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
-    let game = &args.asked.game(args.moves.as_deref())?;
+    let (game, names) = &args.asked.game(args.moves.as_deref())?;
     let (mut analyst, think) = (args.asked.analyst(game.variant())?, args.asked.think());
-    let (column, names) = (args.column.map(Column::try_from).transpose()?, args.asked.names());
+    let (column, names) = (args.column.map(Column::try_from).transpose()?, *names);
     prose::refuse_over(game, "there is no move to explain", names)?;
     let column = match column {
         Some(column) => {

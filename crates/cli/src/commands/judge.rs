@@ -33,8 +33,8 @@ pub(crate) struct JudgeArgs {
 }
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<()> {
-    let (player, game) = (&args.player, &args.position.game()?);
-    let names = args.position.names().unwrap_or_default();
+    let (player, (game, names)) = (&args.player, &args.position.game()?);
+    let names = names.unwrap_or_default();
     prose::refuse_over(game, "there is nothing to judge", names)?;
     let told = ToldOpinion::new(player.clone(), game)?;
     output::tell(args.format.is_json(), &told, |told| words(told, game, names))

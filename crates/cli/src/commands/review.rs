@@ -32,8 +32,8 @@ pub(crate) struct ReviewArgs {
 }
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
-    let game = &args.asked.game(args.moves.as_deref())?;
-    let (mut analyst, names) = (args.asked.analyst(game.variant())?, args.asked.names());
+    let (game, names) = &args.asked.game(args.moves.as_deref())?;
+    let (mut analyst, names) = (args.asked.analyst(game.variant())?, *names);
     if game.moves().is_empty() {
         let of_board = if game.starts_empty() { "" } else { " in a board alone" };
         bail!("there is no move to review{of_board}: give the moves of a game, or --load a saved one");

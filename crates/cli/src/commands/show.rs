@@ -103,11 +103,10 @@ pub(crate) enum PictureFormat {
 }
 
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
-    let game = args.position.game()?;
+    let (game, names) = args.position.game()?;
     if matches!(args.to, PictureFormat::Png | PictureFormat::Gif) && args.out.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show a picture in pixels: name a file with --out FILE");
     }
-    let names = args.position.names();
     let look = Look { names, ..args.color.look(args.out.is_some()) };
     let theme = args.theme.clone().with_names(names.unwrap_or(args.theme.names));
     let bytes = bytes(&game, args.to, look, &theme, args.line_ends)?;

@@ -226,3 +226,19 @@ fn bricks_are_red_and_yellow_in_pictures_and_words() {
         "`blue` is not a colour of checkers: red, yellow, black, white, green, orange or violet",
     );
 }
+
+#[test]
+fn the_names_of_a_saved_game_are_kept_by_every_command_that_loads_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = folder.path().join("game.json").display().to_string();
+    let script = format!("4\nsave {game}\nquit\n");
+    let played = dropline_with("play --black bad --names white,green", script.as_bytes());
+    assert_eq!(played.code, 0, "{}", played.err);
+    for command in ["review --time 100ms", "analyze --time 100ms", "show", "judge smart"] {
+        let said = dropline(&format!("{command} --load {game}")).out.to_lowercase();
+        assert!(said.contains("white") && !said.contains("red"), "{command}: {said}");
+        let said = dropline(&format!("{command} --load {game} --names red,yellow")).out.to_lowercase();
+        assert!(said.contains("red") && !said.contains("white"), "{command}: {said}");
+    }
+    assert!(dropline("match bad random --games 2 --names red,yellow").out.contains("as yellow"));
+}

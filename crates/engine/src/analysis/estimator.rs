@@ -71,13 +71,13 @@ impl Estimator {
         let mut game = game.clone();
         let (mut nodes, mut forced) = (0, 0);
         let choice = loop {
-            let choice = match self.search() {
-                AnySearch::Connect(search) => search.choose(&game, think),
-                AnySearch::Max(search) => search.choose(&game, think)?,
+            let (choice, only) = match self.search() {
+                AnySearch::Connect(search) => (search.choose(&game, think), search.only_column(&game)),
+                AnySearch::Max(search) => (search.choose(&game, think)?, single(game.legal_columns())),
             };
             nodes += choice.nodes;
             // Where a single drop is possible the search looks no further: it is made, and the next position says more.
-            let looks_on = choice.depth == Some(1) && !choice.proven && forced < MOST_FORCED && !think.stopped();
+            let looks_on = only == Some(choice.column) && !choice.proven && forced < MOST_FORCED && !think.stopped();
             if !looks_on || game.play(choice.column).is_err() || game.is_over() {
                 break choice;
             }
@@ -130,4 +130,9 @@ fn told(game: &Game, choice: &Choice) -> Option<Value> {
         (Rules::Connect, true) => Value::Tie,
         (Rules::Max, true) => Value::Margin { score: score.round() as i32 },
     })
+}
+
+/// The only one there is.
+fn single<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
+    all.next().filter(|_| all.next().is_none())
 }

@@ -113,6 +113,16 @@ impl ConnectSearch {
         }
     }
 
+    /// The only column of a game that is not over which does not lose at once, if there is only one.
+    pub(crate) fn only_column(&self, game: &Game) -> Option<Column> {
+        let mut position = WeighedBoard::of(&self.lines, game.board(), game.turn());
+        position.close();
+        match candidates(&position, game.turn()).ok()?.as_slice() {
+            [column] => Some(Column::from_index(*column)),
+            _ => None,
+        }
+    }
+
     /// What a game that is not over looks like to the other side after each of these drops, without looking ahead: only lines that are completed at once, or that
     /// cannot be stopped, are seen.
     pub(crate) fn glances(&self, game: &Game, columns: &[Column]) -> Vec<Choice> {

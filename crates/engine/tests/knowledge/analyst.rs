@@ -221,6 +221,19 @@ fn left_is_as_right() {
     assert!(analysis.columns().iter().zip(analysis.mirrored().columns()).all(|(one, two)| one == two));
 }
 
+/// A search that ends after its first pass was taken for one with a single drop to look at, and a line of guesses for a proof.
+#[test]
+fn little_time_proves_nothing_about_an_empty_board() {
+    for (variant, step) in [("8x8c4", 20), ("9x7c4", 20), ("12x10c5", 150), ("20x20c5", 400)] {
+        for nodes in (step..40 * step).step_by(step) {
+            let think = Think { limits: Limits { nodes: Some(nodes as u64), ..Limits::default() }, ..Think::default() };
+            let game = game(variant, "");
+            let found = Analyst::new(game.variant()).analyze(&game, &think, &mut |_| {}).unwrap();
+            assert_eq!(found.best_proven(), None, "{variant} within {nodes} nodes");
+        }
+    }
+}
+
 /// The values came column by column, and the last only after a third of a second for each.
 #[test]
 fn all_columns_have_a_value_at_once() {
