@@ -67,9 +67,10 @@ impl AnalystArgs {
         self.setup.lines()
     }
 
-    /// The game that a text stands for; `name` is what errors call it.
-    pub(crate) fn read(&self, text: &str, name: &str) -> Result<Game> {
-        position::read(Notation::of(text), text, name, &self.variant)
+    /// The game that a text stands for, and what its sides are called; `name` is what errors call it.
+    pub(crate) fn read(&self, text: &str, name: &str) -> Result<(Game, SideNames)> {
+        let saved = position::read_saved(Notation::of(text), text, name, &self.variant)?;
+        Ok((saved.game, self.names.names.or(saved.names).unwrap_or_default()))
     }
 
     /// What is played where no game says it.

@@ -61,12 +61,7 @@ impl SetupArgs {
         let game = match self {
             SetupArgs { load: Some(file), from, .. } => {
                 let (text, name) = (files::read_text(file)?, files::display_name(file));
-                let notation = from.unwrap_or_else(|| Notation::of(&text));
-                let game = read(notation, &text, name, variant)?;
-                if notation == Notation::Record {
-                    return SavedGame::parse(&text, name);
-                }
-                Ok(game)
+                return read_saved(from.unwrap_or_else(|| Notation::of(&text)), &text, name, variant);
             }
             SetupArgs { grid: Some(file), .. } => {
                 read(Notation::Grid, &files::read_text(file)?, files::display_name(file), variant)
@@ -107,6 +102,12 @@ pub(crate) fn read(notation: Notation, text: &str, name: &str, variant: &Variant
         say(format_args!("dropline: warning: {name}: {warning}; the digit decides"));
     }
     Ok(game)
+}
+
+/// The game that a text stands for, with what was saved with it.
+pub(crate) fn read_saved(notation: Notation, text: &str, name: &str, variant: &VariantArgs) -> Result<SavedGame> {
+    let game = read(notation, text, name, variant)?;
+    if notation == Notation::Record { SavedGame::parse(text, name) } else { Ok(game.into()) }
 }
 
 /// Whether a text that could be a line of moves for each position is another notation of one, by its first line: nobody plays column 0,

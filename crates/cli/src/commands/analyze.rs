@@ -47,7 +47,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
             if !is_one_position(text.lines().next().unwrap_or_default(), args.asked.variant()?) {
                 return lines(args, &text, name);
             }
-            (args.asked.read(&text, name)?, args.asked.names())
+            args.asked.read(&text, name)?
         }
     };
     let (mut analyst, names) = (args.asked.analyst(game.variant())?, *names);
