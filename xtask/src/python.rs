@@ -4,11 +4,10 @@
 //! that the adapters are held to stand in the tests' requirements.txt.
 
 use crate::packages::{find, install};
-use crate::test::{Counts, cargo, step, target_folder};
+use crate::test::{Counts, cargo, counted, step, target_folder};
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 const FOLDER: &str = "crates/python";
 const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
@@ -85,24 +84,8 @@ fn tests(python: &Path) -> Result<Counts, String> {
     let chromium = find("chromium").unwrap_or_else(|| PathBuf::from("chromium"));
     let mut command = Command::new(python);
     command.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "tests"]).current_dir(FOLDER);
-    command.env("DROPLINE", program).env("CHROMIUM", chromium).stdout(Stdio::piped());
-    let mut child = command.spawn().map_err(said)?;
-    let mut counts = Counts::default();
-    if let Some(output) = child.stdout.take() {
-        for line in BufReader::new(output).split(b'\n') {
-            let line = String::from_utf8_lossy(&line.map_err(said)?).into_owned();
-            writeln!(std::io::stdout(), "{line}").map_err(said)?;
-            add(&mut counts, &line);
-        }
-    }
-    let status = child.wait().map_err(said)?;
-    if !status.success() || counts.failed > 0 {
-        return Err(format!("Python tests: {} passed, {} failed", counts.passed, counts.failed));
-    }
-    if counts.passed == 0 {
-        return Err("Python tests: none ran".to_owned());
-    }
-    Ok(counts)
+    command.env("DROPLINE", program).env("CHROMIUM", chromium);
+    counted("Python tests", command, add)
 }
 
 /// Adds pytest's last line, such as `3 passed, 1 skipped in 2.50s`; other lines count nothing.

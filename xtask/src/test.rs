@@ -92,22 +92,28 @@ fn run_tests(tests: Tests) -> Result<Counts, String> {
     if tests == Tests::WithSlow {
         command.args(["--", "--include-ignored"]);
     }
-    let said = |error: std::io::Error| format!("tests: {error}");
+    counted("tests", command, Counts::add)
+}
+
+/// Runs a program of tests, shows its output as it comes, and counts its lines; a failed test, or none at all, is an error.
+pub(crate) fn counted(name: &str, mut command: Command, add: fn(&mut Counts, &str)) -> Result<Counts, String> {
+    let said = |error: std::io::Error| format!("{name}: {error}");
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(said)?;
     let mut counts = Counts::default();
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).split(b'\n') {
             let line = String::from_utf8_lossy(&line.map_err(said)?).into_owned();
             writeln!(std::io::stdout(), "{line}").map_err(said)?;
-            counts.add(&line);
+            add(&mut counts, &line);
         }
     }
     let status = child.wait().map_err(said)?;
     if !status.success() || counts.failed > 0 {
-        return Err(format!("tests: {} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped));
+        let Counts { passed, failed, skipped } = counts;
+        return Err(format!("{name}: {passed} passed, {failed} failed, {skipped} skipped"));
     }
     if counts.passed == 0 {
-        return Err("tests: none ran".to_owned());
+        return Err(format!("{name}: none ran"));
     }
     Ok(counts)
 }

@@ -3,10 +3,9 @@
 //! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed.
 
 use crate::packages::{find, install};
-use crate::test::{Counts, cargo, step, target_folder};
-use std::io::{BufRead, BufReader, Write};
+use crate::test::{Counts, cargo, counted, step, target_folder};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 const FOLDER: &str = "crates/server/tests/browser";
 
@@ -47,24 +46,8 @@ fn browser_tests() -> Result<Counts, String> {
     let program = std::path::absolute(target_folder().join("debug/dropline")).map_err(said)?;
     let chromium = find("chromium").unwrap_or_else(|| "chromium".into());
     let mut command = npm(&["test", "--silent"]);
-    command.env("DROPLINE", program).env("CHROMIUM", chromium).stdout(Stdio::piped());
-    let mut child = command.spawn().map_err(said)?;
-    let mut counts = Counts::default();
-    if let Some(output) = child.stdout.take() {
-        for line in BufReader::new(output).split(b'\n') {
-            let line = String::from_utf8_lossy(&line.map_err(said)?).into_owned();
-            writeln!(std::io::stdout(), "{line}").map_err(said)?;
-            add(&mut counts, &line);
-        }
-    }
-    let status = child.wait().map_err(said)?;
-    if !status.success() || counts.failed > 0 {
-        return Err(format!("browser tests: {} passed, {} failed", counts.passed, counts.failed));
-    }
-    if counts.passed == 0 {
-        return Err("browser tests: none ran".to_owned());
-    }
-    Ok(counts)
+    command.env("DROPLINE", program).env("CHROMIUM", chromium);
+    counted("browser tests", command, add)
 }
 
 /// Adds a line of node's summary such as `ℹ pass 12`; other lines count nothing.

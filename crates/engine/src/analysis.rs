@@ -69,6 +69,9 @@ pub struct Analyst {
 }
 
 impl Analyst {
+    /// The time for a position where nobody names one: few boards are solved to the end.
+    pub const USUAL_TIME: Duration = Duration::from_secs(10);
+
     /// The least bytes that its tables need to be of use.
     pub const LEAST_MEMORY: usize = 16 << 20;
 

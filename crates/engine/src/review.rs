@@ -5,6 +5,7 @@ use crate::budget::Budget;
 use crate::{Limits, OracleError, Think};
 use dropline_core::{Column, Game, Side};
 use std::fmt;
+use std::time::Duration;
 
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,6 +237,9 @@ pub struct Review {
 }
 
 impl Review {
+    /// The time for each move where nobody names one.
+    pub const TIME_FOR_MOVE: Duration = Duration::from_secs(2);
+
     /// Grades every move of a game; `on_move` hears of each. The limits hold for the whole game: each move gets its share of what is left of the time.
     pub fn of(
         game: &Game,

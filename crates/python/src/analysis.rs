@@ -9,24 +9,32 @@ use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
 use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain as reasons};
 use pyo3::prelude::*;
 use std::convert::Infallible;
+use std::time::Duration;
 
 static ANALYSTS: Pool<Analyst> = Pool::new();
 
-/// Asks an analyst of a game's variant, on a thread of its own, and hands back what it says as JSON.
+/// Asks an analyst of a game's variant, on a thread of its own, for a time or the usual one, and hands back what it says as JSON.
 fn asked(
     py: Python<'_>,
     game: Game,
-    time: Option<&Bound<'_, PyAny>>,
+    (time, usual): (Option<&Bound<'_, PyAny>>, Duration),
     work: impl FnOnce(&mut Analyst, &Game, &Think<'_>) -> Result<serde_json::Result<String>, OracleError> + Send + 'static,
 ) -> PyResult<String> {
-    let time = position::time(time)?;
+    let time = position::time(time)?.unwrap_or(usual);
     let answer = signals::apart(py, &mut |_| Ok(()), move |stop| {
         let variant = game.variant();
         let make = || Ok::<_, Infallible>(Analyst::new(variant));
-        ANALYSTS.ask(variant, make, |analyst| work(analyst, &game, &signals::think(time, stop)))
+        ANALYSTS.ask(variant, make, |analyst| work(analyst, &game, &signals::think(Some(time), stop)))
     })?;
     let Ok(answer) = answer;
     answer.map_err(unsolvable)?.map_err(bad_value)
+}
+
+/// Refuses a game that is over, with how it ended.
+fn refuse_over(game: &Game, nothing: &str) -> PyResult<()> {
+    let Some(outcome) = game.outcome() else { return Ok(()) };
+    let result = words::result(game, outcome, SideNames::RED_BLACK);
+    Err(unsolvable(format!("{nothing}, the game is over: {result}")))
 }
 
 /// What every column of a position is worth.
@@ -39,11 +47,8 @@ pub(crate) fn analyze(
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let game = position::given(position, variant::given(variant)?)?;
-    if let Some(outcome) = game.outcome() {
-        let result = words::result(&game, outcome, SideNames::RED_BLACK);
-        return Err(unsolvable(format!("there is nothing to analyse, the game is over: {result}")));
-    }
-    asked(py, game, time, |analyst, game, think| {
+    refuse_over(&game, "there is nothing to analyse")?;
+    asked(py, game, (time, Analyst::USUAL_TIME), |analyst, game, think| {
         let clock = SystemClock::start();
         let analysis = analyst.analyze(game, think, &mut |_| {})?;
         let line = analyst.best_line(game, &analysis, think)?;
@@ -62,15 +67,12 @@ pub(crate) fn explain(
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let game = position::given(position, variant::given(variant)?)?;
-    if let Some(outcome) = game.outcome() {
-        let result = words::result(&game, outcome, SideNames::RED_BLACK);
-        return Err(unsolvable(format!("there is no move to explain, the game is over: {result}")));
-    }
+    refuse_over(&game, "there is no move to explain")?;
     let column: Option<Column> = column.map(|number| position::column(&game, number)).transpose()?;
     if let Some(column) = column {
         position::played(game.clone(), column)?;
     }
-    asked(py, game, time, move |analyst, game, think| {
+    asked(py, game, (time, Analyst::USUAL_TIME), move |analyst, game, think| {
         let column = match column {
             Some(column) => column,
             None => analyst.analyze(game, think, &mut |_| {})?.choice().ok_or(OracleError::Over)?,
@@ -93,7 +95,7 @@ pub(crate) fn review(
     if game.moves().is_empty() {
         return Err(unsolvable("there is no move to review: give the moves of a game"));
     }
-    asked(py, game, time, |analyst, game, think| {
+    asked(py, game, (time, Review::TIME_FOR_MOVE), |analyst, game, think| {
         // The time is for each move, and what one does not need the others get.
         let moves = u32::try_from(game.moves().len()).unwrap_or(u32::MAX);
         let limits = Limits { time: think.limits.time.map(|time| time.saturating_mul(moves)), ..think.limits };

@@ -45,6 +45,12 @@ def test_what_is_not_proven_in_time_is_estimated(variant: str) -> None:
     assert len(analysis.columns) == dropline.Variant(variant).columns
 
 
+def test_an_analysis_without_a_time_comes_to_an_end() -> None:
+    # Nobody solves this board: it was looked at for ever.
+    analysis = dropline.analyze("", "9x8c4")
+    assert not analysis.exact and analysis.best
+
+
 def test_a_column_is_explained() -> None:
     explanation = dropline.explain("434343", 4)
     assert (explanation.column, explanation.reasons[0].reason) == (4, "wins-at-once")

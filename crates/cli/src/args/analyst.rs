@@ -5,7 +5,7 @@ use anyhow::Result;
 use clap::Args;
 use dropline_core::{Game, Notation, SideNames, Variant};
 use dropline_engine::analysis::Analyst;
-use dropline_engine::{Limits, OracleOptions, Think};
+use dropline_engine::{Limits, OracleOptions, Review, Think};
 use std::time::Duration;
 
 /// The options of commands that value positions.
@@ -87,18 +87,16 @@ impl AnalystArgs {
 
     /// The limits for a position.
     pub(crate) fn think(&self) -> Think<'static> {
-        within(self.search.time.unwrap_or(FOR_POSITION))
+        within(self.search.time.unwrap_or(Analyst::USUAL_TIME))
     }
 
     /// The limits for a game of so many moves.
     pub(crate) fn think_about_game(&self, moves: usize) -> Think<'static> {
-        within(self.search.time.unwrap_or(FOR_MOVE).saturating_mul(u32::try_from(moves).unwrap_or(u32::MAX)))
+        within(
+            self.search.time.unwrap_or(Review::TIME_FOR_MOVE).saturating_mul(u32::try_from(moves).unwrap_or(u32::MAX)),
+        )
     }
 }
-
-/// The time for a position, and for a move of a review, where nobody says.
-const FOR_POSITION: Duration = Duration::from_secs(10);
-const FOR_MOVE: Duration = Duration::from_secs(2);
 
 fn within(time: Duration) -> Think<'static> {
     Think { limits: Limits { time: Some(time), ..Limits::default() }, ..Think::default() }

@@ -124,8 +124,7 @@ def _position(position: Position, variant: Variant | str | None) -> Game:
 def analyze(position: Position, variant: Variant | str | None = None, *, time: Time | None = None) -> Analysis:
     """What every column is worth.
 
-    What is not proven when ``time`` (seconds, or text such as ``"500ms"``) is over is estimated; without it, boards that can be solved
-    are solved however long it takes.
+    What is not proven when ``time`` (seconds, or text such as ``"500ms"``; 10 s if nothing is said) is over is estimated.
 
     >>> analysis = analyze("112233")
     >>> analysis.words, analysis.best
@@ -144,7 +143,7 @@ def explain(
     *,
     time: Time | None = None,
 ) -> Explanation:
-    """Why a column is good or bad; a best one if none is named.
+    """Why a column is good or bad, as far as ``time`` (10 s if nothing is said) tells; a best one if none is named.
 
     >>> print(explain("434343", 4))
     It wins at once: the line is 4/1, 4/2, 4/3 and 4/4.
@@ -153,7 +152,7 @@ def explain(
 
 
 def review(game: Game | str, variant: Variant | str | None = None, *, time: Time | None = None) -> Review:
-    """Every move of a game, graded; ``time`` is for each of them.
+    """Every move of a game, graded; ``time`` (2 s if nothing is said) is for each of them.
 
     >>> print(review("11", "3x3m2"))
       1. red   column  1: cost a point: column 2 kept it
