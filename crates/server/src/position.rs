@@ -5,7 +5,9 @@ use crate::error::ApiError;
 use crate::live::{GameEnd, PointsView, SideName, lines};
 use crate::settings::ServerLimits;
 use dropline_core::notation::{key, moves};
-use dropline_core::{Game, Level, Notation, NotationError, Rules, Side, SideNames, SideNamesError, Variant};
+use dropline_core::{
+    Game, Level, MovesError, Notation, NotationError, Rules, Side, SideNames, SideNamesError, Variant,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -36,20 +38,15 @@ pub(crate) fn names(text: Option<&str>) -> Result<Option<SideNames>, ApiError> {
     text.map(|text| text.parse().map_err(refused)).transpose()
 }
 
-/// A game by its moves.
-pub(crate) fn of_moves(variant: Variant, text: &str) -> Result<Game, ApiError> {
-    Game::from_moves(variant, text).map_err(|error| ApiError::bad("bad_moves", error.to_string()).field("moves"))
-}
-
 /// The position a question is about.
 pub(crate) fn of_question(question: &Question, limits: &ServerLimits) -> Result<Game, ApiError> {
-    match (&question.position, &question.moves) {
-        (Some(_), Some(_)) => {
-            Err(ApiError::bad("bad_position", "give either `moves` or `position`, not both").field("position"))
-        }
-        (Some(text), None) => read(Notation::Key, text, "position", question.variant.as_deref(), limits),
-        (None, moves) => of_moves(variant(question.variant.as_deref(), limits)?, moves.as_deref().unwrap_or_default()),
-    }
+    let asked = question.variant.as_deref();
+    let start = match &question.position {
+        Some(text) => read(Notation::Key, text, "position", asked, limits)?,
+        None => Game::new(variant(asked, limits)?),
+    };
+    let refused = |error: MovesError| ApiError::bad("bad_moves", error.to_string()).field("moves");
+    moves::play(start, question.moves.as_deref().unwrap_or_default()).map_err(refused)
 }
 
 /// A position in whatever notation a text is written: moves, a key, a saved game, a grid or a board file of the course.
@@ -86,6 +83,9 @@ pub(crate) struct PositionView {
     variant: String,
     /// The moves that led to it; null if it was set up.
     moves: Option<String>,
+    /// What was set up, and the moves since; not there if there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<SetUpView>,
     /// Its key, which names it in other questions.
     position: String,
     /// The levels from the top, each from the left: `red`, `black` or null.
@@ -101,12 +101,35 @@ pub(crate) struct PositionView {
     points: Option<PointsView>,
 }
 
+/// A set-up position and the moves from there.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SetUp)]
+pub(crate) struct SetUpView {
+    /// Its key.
+    position: String,
+    moves: String,
+}
+
+/// The key of the position a game was set up from; nothing if it began on the empty board.
+pub(crate) fn set_up_key(game: &Game) -> Option<String> {
+    let (board, turn) = game.start();
+    (!game.starts_empty()).then(|| key::write(&Game::from_board(board, turn)))
+}
+
 impl PositionView {
+    /// Its key.
+    pub(crate) fn key(&self) -> &str {
+        &self.position
+    }
+
     pub(crate) fn new(game: &Game) -> PositionView {
         let (board, variant) = (game.board(), game.variant());
         let level = |level| board.columns().map(|column| board.checker_at(column, level)).collect();
         PositionView {
             variant: variant.to_string(),
+            start: set_up_key(game)
+                .filter(|_| !game.moves().is_empty())
+                .map(|position| SetUpView { position, moves: moves::write(variant, game.moves()) }),
             moves: game.starts_empty().then(|| moves::write(variant, game.moves())),
             position: key::write(game),
             grid: (0..variant.levels()).rev().map(Level::from_index).map(level).collect(),

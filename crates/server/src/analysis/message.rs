@@ -23,7 +23,7 @@ pub(crate) struct Question {
     /// The moves so far.
     #[schema(example = "4453")]
     pub(crate) moves: Option<String>,
-    /// Or the key of a set-up position, as `POST /positions` tells it.
+    /// The key of the set-up position where they begin, as `POST /positions` tells it; the empty board if nothing.
     pub(crate) position: Option<String>,
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct NewGameRequest {
     clock: Option<ClockRule>,
     /// Moves that are on the board from the start and cannot be taken back.
     moves: Option<String>,
-    /// Or the key of a set-up position to start from, as `POST /positions` tells it.
+    /// The key of the set-up position where they begin, as `POST /positions` tells it; the empty board if nothing.
     position: Option<String>,
 }
 
@@ -151,7 +151,7 @@ async fn make_new(state: &AppState, client: Client, request: NewGameRequest) -> 
         seats: [seat(request.red, variant, "red")?, seat(request.black, variant, "black")?],
         clock: request.clock.map(check_clock).transpose()?,
         seed: random_u64().map_err(no_randomness)?,
-        start: (!start.starts_empty()).then(|| notation::key::write(&start)),
+        start: position::set_up_key(&start),
         names: PersonNames::default(),
         series: Series::default(),
     };

@@ -103,7 +103,7 @@ pub(crate) struct Drawing {
     variant: Option<String>,
     /// The moves.
     moves: Option<String>,
-    /// Or the key of a set-up position.
+    /// The key of the set-up position where they begin.
     position: Option<String>,
     /// `light`, `dark`, `high-contrast` or `colour-blind`.
     theme: Option<String>,

@@ -21,20 +21,15 @@ pub(crate) struct Shown {
 
 /// The tags of an analysis or a review; none if the address shows no position.
 pub(crate) fn of_position(what: &str, shown: &Shown, state: &AppState, headers: &HeaderMap) -> String {
-    let question = Question { variant: shown.v.clone(), moves: None, position: shown.p.clone() };
-    let start = position::of_question(&question, &state.settings.limits).ok();
-    let Some(game) = start.and_then(|start| notation::moves::play(start, shown.m.as_deref().unwrap_or_default()).ok())
-    else {
-        return String::new();
-    };
+    let question = Question { variant: shown.v.clone(), moves: shown.m.clone(), position: shown.p.clone() };
+    let Ok(game) = position::of_question(&question, &state.settings.limits) else { return String::new() };
     let title = format!("{what}: {}, {}", variant_words(game.variant()), standing(&game));
     tags(&title, &format!("position={}", notation::key::write(&game)), state, headers)
 }
 
 /// The tags of a live game, and where others reach it.
 pub(crate) fn of_game(game: &GameView, state: &AppState, headers: &HeaderMap) -> String {
-    let picture = format!("variant={}&moves={}", game.variant(), game.all_moves().unwrap_or_default());
-    let mut tags = tags(&game.title(), &picture, state, headers);
+    let mut tags = tags(&game.title(), &game.picture(), state, headers);
     if let Some(address) = reachable(&state.settings, headers) {
         let _ = write!(tags, "<meta name=\"dropline-address\" content=\"{}\">", escape(&address));
     }

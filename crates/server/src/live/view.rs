@@ -101,14 +101,10 @@ pub(crate) struct ClockView {
 }
 
 impl GameView {
-    /// What is played.
-    pub(crate) fn variant(&self) -> &str {
-        &self.variant
-    }
-
-    /// The moves so far; nothing if they are not all, as after a set-up.
-    pub(crate) fn all_moves(&self) -> Option<&str> {
-        self.start.is_none().then_some(self.moves.as_str())
+    /// What its picture is asked for with.
+    pub(crate) fn picture(&self) -> String {
+        let start = self.start.as_ref().map(|start| format!("&position={}", start.key()));
+        format!("variant={}&moves={}{}", self.variant, self.moves, start.unwrap_or_default())
     }
 
     /// How it stands, in words.

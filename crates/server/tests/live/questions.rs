@@ -222,6 +222,34 @@ async fn games_are_reviewed_and_moves_explained_as_by_the_command() {
     assert_eq!(told["reasons"][0]["reason"], "wins-at-once");
 }
 
+/// A set-up position and moves from there are one game in every question.
+#[tokio::test]
+async fn games_from_a_set_up_position_are_reviewed_drawn_and_played() {
+    let site = Site::sqlite().await;
+    let saved = r#"{"variant": "5x4c3", "start": ".....\n.....\n.....\nR...R\nblack\n", "moves": [3, 2]}"#;
+    let (status, told) = site.here().post("/positions", &json!({"text": saved})).await;
+    let start = &told["start"]["position"];
+    assert_eq!((status, &told["moves"], &told["start"]["moves"]), (200, &Value::Null, &json!("32")), "{told}");
+    let question = json!({"position": start, "moves": "32"});
+    let (status, review) = site.here().post("/reviews", &question).await;
+    assert_eq!((status, review["moves"].as_array().map(Vec::len)), (200, Some(2)), "{review}");
+    assert_eq!(review["moves"][0]["side"], "black");
+    let (status, told) = site.here().post("/reviews", &json!({"position": start})).await;
+    assert_eq!((status, &told["error"]["code"]), (400, &json!("no_moves")));
+    let (status, told) = site.here().post("/analyses", &json!({"position": start, "moves": "6"})).await;
+    assert_eq!((status, &told["error"]["field"]), (400, &json!("moves")), "{told}");
+
+    let made = site.here().make(json!({"position": start, "moves": "32", "seats": "both"})).await;
+    let game = &made["game"];
+    assert_eq!((&game["start"]["position"], &game["moves"], &game["start_ply"]), (start, &json!("32"), &json!(2)));
+    let page = site.here().get(&format!("/../../g/{}", game["id"].as_str().expect("a name"))).await.1;
+    let page = page.as_str().expect("a page");
+    let picture = page.split("/api/v1").find(|part| part.starts_with("/picture.png?")).expect("a picture");
+    let picture = picture.split('"').next().expect("an address").replace(".png", ".svg").replace("&amp;", "&");
+    let (status, svg) = site.here().get(&picture).await;
+    assert!(status == 200 && svg.as_str().is_some_and(|svg| svg.contains("Red has 3 checkers")), "{picture} {svg}");
+}
+
 #[tokio::test]
 async fn positions_are_shown_as_a_player_sees_them() {
     let site = Site::sqlite().await;

@@ -1,6 +1,6 @@
 // The server's HTTP interface.
 
-import { t } from "./words.js";
+import { t, told } from "./words.js";
 
 /** @typedef {import("./variant.js").Side} Side */
 /** @typedef {import("./position.js").Cell} Cell */
@@ -34,7 +34,8 @@ import { t } from "./words.js";
  * @typedef {object} PositionFacts
  * @property {string} variant
  * @property {string | null} moves
- * @property {string} [position]
+ * @property {string} position
+ * @property {{ position: string, moves: string }} [start] what was set up, and the moves since
  * @property {(Side | null)[][]} grid
  * @property {Side} turn
  * @property {Outcome | null} outcome
@@ -118,11 +119,11 @@ async function ask(path, options) {
 const post = (path, body) => ask(path, { method: "POST", body: JSON.stringify(body) });
 
 /**
- * A message as a sentence: the server's are lower case and without a full stop.
+ * A message of the server as a sentence in the reader's language: the server's are lower case and without a full stop.
  * @param {string} message
  */
 export function sentence(message) {
-  const text = message.trim();
+  const text = told(message.trim());
   if (!text) return t`Something went wrong.`;
   return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }

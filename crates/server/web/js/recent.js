@@ -10,6 +10,7 @@ const MOST = 8;
  * @property {string} title
  * @property {string} [invitation]
  * @property {string} [moves]
+ * @property {import("./api.js").PositionFacts} [start] the set-up position where they begin
  * @property {string} [result] how it ended, in words
  * @property {number} [at] when it was last looked at, in milliseconds since 1970
  */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { browser, server } from "../stage.js";
-import { Visitor, begin, checkers, drop, openChoices, playAll, status } from "../support.js";
+import { REFUSAL, Visitor, begin, checkers, drop, openChoices, playAll, status } from "../support.js";
 
 /** Two visitors in one game, the first plays red. */
 async function meet() {
@@ -181,6 +181,41 @@ test("a set-up position is played on, with black to move, against any opponent",
   await checkers(page, 4);
   await page.getByRole("button", { name: "Undo" }).click();
   await checkers(page, 2);
+  await visitor.leave();
+});
+
+test("a game from a set-up position is listed, shown as a moving picture, reviewed and tried again", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: REFUSAL });
+  const { page } = visitor;
+  const { position } = await (
+    await fetch(`${server.address}/api/v1/positions`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: ".....\n.....\n.....\nR...R\nblack\n", variant: "5x4c3" }) })
+  ).json();
+  await visitor.open(`/?p=${position}`);
+  await openChoices(page);
+  await page.locator(".chip", { hasText: "A friend right here" }).locator("input").check();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForURL(/\/g\//);
+  await playAll(page, [3, 1, 3, 1]);
+  await status(page, "Red wins");
+  const moving = await page.getByRole("link", { name: "Animated picture" }).getAttribute("href");
+  assert.equal((await fetch(server.address + moving)).status, 200);
+  await visitor.open("/");
+  assert.equal(await page.locator(".small-picture .dot").count(), 6);
+  await visitor.open("/review");
+  await page.locator(".game-link").click();
+  await page.locator(".share", { hasText: "Yellow: 1 of 2 moves best" }).waitFor();
+  assert.match(await page.locator(".graded-move").nth(3).innerText(), /best, wins at once/);
+  await page.locator(".graded-move").nth(2).click();
+  await checkers(page, 5);
+  await page.getByRole("button", { name: "Try again from here" }).click();
+  await page.waitForURL(/\/g\//);
+  await status(page, "Your turn");
+  await checkers(page, 4);
+  await visitor.open(`/analyse?p=${position}&m=3131`);
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.locator(".shares .share").first().waitFor();
+  await visitor.open("/review?p=nothing:1&m=12");
+  await page.locator(".problem", { hasText: "nothing" }).waitFor();
   await visitor.leave();
 });
 

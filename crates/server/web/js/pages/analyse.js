@@ -162,22 +162,17 @@ function reset(position, key) {
 /**
  * Takes over what the server read.
  * @param {PositionFacts} facts
- * @param {{ start?: string, moves?: number[], variations?: string }} [file] a saved game as it was written, if it has variations
+ * @param {{ variations?: string }} [file] a saved game as it was written, if it has variations
  */
 async function take(facts, file) {
   const variant = Variant.parse(facts.variant) ?? STANDARD;
-  const moves = facts.moves === null ? null : readMoves(variant, facts.moves);
-  if (file?.variations) {
-    const begin = file.start ? await askPosition({ text: file.start, variant: variant.name }) : null;
-    const tree = readTree(variant, file.variations);
-    if (!tree) throw new ApiError("bad_variations", t`The variations in this file cannot be read.`);
-    reset(begin ? Position.ofGrid(variant, begin.grid, begin.turn) : new Position(variant), begin?.position);
-    root = tree;
-    go(walk(root, file.moves ?? []));
-  } else if (moves) {
-    reset(new Position(variant), undefined);
-    go(walk(root, moves));
-  } else reset(Position.ofGrid(variant, facts.grid, facts.turn), facts.position);
+  const moves = readMoves(variant, facts.moves ?? facts.start?.moves ?? "") ?? [];
+  const tree = readTree(variant, file?.variations ?? "");
+  if (!tree) throw new ApiError("bad_variations", t`The variations in this file cannot be read.`);
+  const setUp = facts.start ? await askPosition({ text: facts.start.position }) : facts.moves === null ? facts : null;
+  reset(setUp ? Position.ofGrid(variant, setUp.grid, setUp.turn) : new Position(variant), setUp?.position);
+  root = tree;
+  go(walk(root, moves));
 }
 
 /** @param {Record<string, string>} [more] */
@@ -328,8 +323,7 @@ function render(animate) {
   on.disabled = last.disabled = !at.children.length;
   remove.hidden = !at.parent;
   playOn.hidden = Boolean(over);
-  // Reviews go by moves: a set-up position has none.
-  review.hidden = Boolean(startKey || !at.line.length);
+  review.hidden = !at.line.length;
 }
 
 function outcomeText() {

@@ -361,8 +361,8 @@ function keep() {
   const game = live?.game;
   const known = recentGames().find((one) => one.id === id);
   if (!game || !live || (!known && !live.you.length)) return;
-  const { variant, moves, outcome } = game;
-  remember({ id, variant, title: known?.title ?? t`Against a friend by link`, moves, result: outcome ? statusText() : undefined, at: Date.now() });
+  const { variant, moves, start, outcome } = game;
+  remember({ id, variant, title: known?.title ?? t`Against a friend by link`, moves, start, result: outcome ? statusText() : undefined, at: Date.now() });
 }
 
 /** The score over all rematches, this game included once it is over. */
@@ -422,7 +422,7 @@ function renderActions() {
   const versus = you.length === 1 ? game[other(you[0])] : null;
   review.href = `/review?${query}${versus?.kind === "computer" ? `&vs=${encodeURIComponent(versus.player)}` : ""}`;
   analyse.href = `/analyse?${query}`;
-  moving.href = `${BASE}/picture.gif?${new URLSearchParams({ variant: game.variant, moves: game.moves, names: checkers() })}`;
+  moving.href = `${BASE}/picture.gif?${new URLSearchParams({ variant: game.variant, moves: game.moves, ...(game.start?.position && { position: game.start.position }), names: checkers() })}`;
   unheard.hidden = !lost || !you.length;
   undo.disabled = lost || live.pending !== null || performance.now() < fallingUntil || game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
   resign.disabled = lost;
@@ -440,7 +440,7 @@ function renderActions() {
   nameForm.hidden = reactions.hidden = !(you.length === 1 && versus?.kind === "person");
   if (!reactions.hidden) reactions.offer((reaction) => void live?.send({ type: "react", reaction }));
   const wanted = game.outcome
-    ? [playing && rematch, !game.start && review, analyse, !game.start && moving, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
+    ? [playing && rematch, review, analyse, moving, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
     : playing
       ? [hint, undo, resign, helped && analyse, watchLink]
       : [watchLink, analyse];

@@ -2,7 +2,7 @@
 
 import "../shell.js";
 import { Analysis } from "../analysis.js";
-import { ApiError, newGame, position as askPosition } from "../api.js";
+import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need, revealIn } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
@@ -12,7 +12,7 @@ import { playerName } from "../parts/picker.js";
 import { checkerIcon } from "../parts/seat.js";
 import { Position } from "../position.js";
 import { recentGames, remember } from "../recent.js";
-import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
+import { STANDARD, Variant, other, readMoves, sideName, writeMoves } from "../variant.js";
 import { t, told } from "../words.js";
 
 /** @typedef {import("../api.js").GradedMove} GradedMove */
@@ -23,10 +23,9 @@ const SLIPS = ["slower-win", "faster-loss", "slip"];
 const main = need("#main", HTMLElement);
 const asked = new URLSearchParams(location.search);
 const named = Variant.parse(asked.get("v") ?? STANDARD.name);
-const variant = named ?? STANDARD;
+/** The key of the set-up position where the moves begin. */
+const key = asked.get("p");
 const versus = asked.get("vs") ?? "level:n=10";
-const moves = readMoves(variant, asked.get("m") ?? "");
-const start = new Position(variant);
 /** @type {(GradedMove | undefined)[]} */
 const graded = [];
 let at = 0;
@@ -54,8 +53,29 @@ const [first, back, on, last] = [
   signButton("end", "To the end", () => go(moves?.length ?? 0)),
 ];
 
+const start = await startPosition();
+const { variant } = start;
+const moves = readMoves(variant, asked.get("m") ?? "");
 if (moves?.length && named) void begin(moves);
 else form();
+
+/** Where the game began. */
+async function startPosition() {
+  try {
+    if (!key) return new Position(named ?? STANDARD);
+    const facts = await askPosition({ text: key });
+    return Position.ofGrid(Variant.parse(facts.variant) ?? STANDARD, facts.grid, facts.turn);
+  } catch (error) {
+    asked.delete("m");
+    problem.textContent = error instanceof ApiError ? error.message : String(error);
+    return new Position(named ?? STANDARD);
+  }
+}
+
+/** The start of the game as questions name it, if it was set up. */
+function setUp() {
+  return key ? { position: key } : {};
+}
 
 /** @param {number[]} all */
 async function begin(all) {
@@ -88,9 +108,9 @@ async function begin(all) {
     press.click();
   });
   go(Number.isInteger(wanted) ? wanted : all.length);
-  const place = { variant: variant.name, moves: writeMoves(variant, all) };
+  const place = { variant: variant.name, moves: writeMoves(variant, all), ...setUp() };
   try {
-    lines = (await askPosition({ text: place.moves, variant: place.variant })).outcome?.lines ?? [];
+    lines = (await askPosition({ text: Position.after(start, all).key })).outcome?.lines ?? [];
     render();
   } catch (error) {
     return fail(error);
@@ -112,7 +132,7 @@ async function begin(all) {
       },
       error(error) {
         questions.close();
-        fail(new ApiError(error.code, error.message));
+        fail(new ApiError(error.code, sentence(error.message)));
       },
     },
     "review",
@@ -167,7 +187,7 @@ function render() {
   first.disabled = back.disabled = at === 0;
   on.disabled = last.disabled = at === all.length;
   const before = writeMoves(variant, all.slice(0, Math.max(0, at - 1)));
-  const query = new URLSearchParams({ v: variant.name, m: before, t: writeMoves(variant, all) });
+  const query = new URLSearchParams({ v: variant.name, ...(key && { p: key }), m: before, t: writeMoves(variant, all) });
   analyse.href = `/analyse?${query}`;
   graph.show(
     all.map((_, index) => bar(index)),
@@ -211,7 +231,7 @@ function renderList(all) {
 
 /** @param {number} ply */
 function side(ply) {
-  return ply % 2 === 1 ? "red" : "black";
+  return ply % 2 === 1 ? start.turn : other(start.turn);
 }
 
 /** @param {number} index */
@@ -232,6 +252,7 @@ async function again() {
     const { game } = await newGame({
       variant: variant.name,
       moves: writeMoves(variant, (moves ?? []).slice(0, at - 1)),
+      ...setUp(),
       red: red ? person : computer,
       black: red ? computer : person,
       seats: "mine",
@@ -262,14 +283,15 @@ function form() {
     event.preventDefault();
     try {
       const facts = await askPosition({ text: text.value, variant: size.value.trim() || undefined });
-      if (!facts.moves) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
-      location.assign(`/review?${new URLSearchParams({ v: facts.variant, m: facts.moves })}`);
+      const played = facts.moves ?? facts.start?.moves;
+      if (!played) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
+      location.assign(reviewAddress(facts.variant, played, facts.start?.position));
     } catch (error) {
       problem.textContent = error instanceof ApiError ? error.message : String(error);
     }
   });
   const played = recentGames().filter((game) => game.moves);
-  const address = (/** @type {import("../recent.js").Recent} */ game) => `/review?${new URLSearchParams({ v: game.variant, m: game.moves ?? "" })}`;
+  const address = (/** @type {import("../recent.js").Recent} */ game) => reviewAddress(game.variant, game.moves ?? "", game.start?.position);
   fill(
     main,
     h(
@@ -281,4 +303,13 @@ function form() {
       h("details", { class: "card", open: !played.length || Boolean(problem.textContent) }, h("summary", {}, "Another game, by its moves"), made),
     ),
   );
+}
+
+/**
+ * @param {string} variant
+ * @param {string} moves
+ * @param {string} [position] the key of the set-up position where they begin
+ */
+function reviewAddress(variant, moves, position) {
+  return `/review?${new URLSearchParams({ v: variant, ...(position && { p: position }), m: moves })}`;
 }

@@ -13,11 +13,12 @@ const DAY_MS = 86_400_000;
 /**
  * A board of a few pixels.
  * @param {Variant} variant
- * @param {string} moves
+ * @param {Recent} game
  */
-function smallPicture(variant, moves) {
+function smallPicture(variant, { moves = "", start }) {
   const { columns, levels } = variant;
-  const position = Position.after(new Position(variant), readMoves(variant, moves) ?? []);
+  const begun = start ? Position.ofGrid(variant, start.grid, start.turn) : new Position(variant);
+  const position = Position.after(begun, readMoves(variant, moves) ?? []);
   const checkers = position.stacks.flatMap((stack, column) => stack.map((side, level) => s("circle", { class: `dot ${side}`, cx: column + 0.5, cy: levels - level - 0.5, r: 0.42 })));
   return s(
     "svg",
@@ -50,7 +51,7 @@ export function gameList(games, address) {
       h(
         "a",
         { class: "game-link", href: address(game) },
-        smallPicture(variant, game.moves ?? ""),
+        smallPicture(variant, game),
         h("span", { class: "game-words" }, h("span", { class: "game-title" }, game.title), h("span", { class: "muted" }, variant.title), h("span", { class: "muted" }, facts)),
       ),
     );
