@@ -10,7 +10,7 @@ import { t } from "./words.js";
 /** @typedef {import("./position.js").Position} Position */
 /** @typedef {import("./position.js").Cell} Cell */
 /** @typedef {{ side: Side, column: number, level: number, parity: "odd" | "even" }} Threat */
-/** @typedef {{ text: string, tone: "win" | "tie" | "loss" | "open", words: string, best?: boolean }} ColumnNote */
+/** @typedef {{ text: string, short: string, tone: "win" | "tie" | "loss" | "open", words: string, best?: boolean }} ColumnNote */
 /**
  * What a board shows.
  * @typedef {object} Scene
@@ -255,7 +255,7 @@ export class DroplineBoard extends HTMLElement {
     if (notes) {
       const shown = Array.from({ length: columns }, (_, index) => {
         const note = notes.get(index + 1);
-        return h("span", { class: `note ${note?.tone ?? "none"}${note?.best ? " best" : ""}`, title: note?.words }, note?.text ?? "");
+        return h("span", { class: `note ${note?.tone ?? "none"}${note?.best ? " best" : ""}`, title: note?.words }, note && h("span", { class: "long" }, note.text), note && h("span", { class: "short" }, note.short));
       });
       fill(this.#strip, ...shown);
     }

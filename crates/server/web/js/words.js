@@ -22,8 +22,18 @@ export function t(strings, ...values) {
   return values.reduce((/** @type {string} */ text, value, index) => text.replace(`{${index}}`, () => String(value)), word(key));
 }
 
-/** What the server tells in English, as far as the table has it. @param {string} text */
+/** What the server may tell, as patterns. */
+const tellings = Object.entries(language === "de" ? DE_TOLD : {}).map(([key, words]) => ({ pattern: new RegExp(`^${key.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\d\}/g, "(.*?)")}$`, "s"), words }));
+
+/**
+ * What the server tells in English, as far as the table has it.
+ * @param {string} text
+ * @returns {string}
+ */
 export function told(text) {
-  if (language === "en") return text;
-  return DE_TOLD.reduce((all, [phrase, words]) => all.replace(phrase, words), text);
+  for (const { pattern, words } of tellings) {
+    const parts = pattern.exec(text);
+    if (parts) return words.replaceAll(/\{(\d)\}/g, (_, place) => told(parts[Number(place) + 1]));
+  }
+  return word(text);
 }

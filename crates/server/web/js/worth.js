@@ -24,7 +24,7 @@ export function notes(variant, worth) {
   /** @type {Map<number, ColumnNote>} */
   const notes = new Map();
   for (const { column, exact, outlook, words, short } of worth?.columns ?? []) {
-    if (words && short) notes.set(column, { text: exact && variant.columns <= 9 ? told(words) : short, words: told(words), tone: outlook ?? "open", best: best.includes(column) });
+    if (words && short) notes.set(column, { text: exact && variant.columns <= 9 ? told(words) : short, short, words: told(words), tone: outlook ?? "open", best: best.includes(column) });
   }
   return notes;
 }

@@ -250,6 +250,9 @@ test("a phone on its side shows the whole board", async () => {
   await visitor.open("/analyse?v=7x6c4&m=44444326");
   await page.locator(".note.tie").first().waitFor();
   await whole();
+  // Columns are too narrow for words: no note is wider than its column.
+  const spill = await page.locator(".board-strip .note").evaluateAll((notes) => notes.filter((note) => note.scrollWidth > note.clientWidth).map((note) => note.textContent));
+  assert.deepEqual(spill, []);
   await visitor.leave();
 });
 

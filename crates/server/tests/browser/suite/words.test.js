@@ -6,18 +6,19 @@ import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, server } from "../stage.js";
-import { Visitor, begin, checkers, drop } from "../support.js";
-import { DE } from "../../../web/js/words/de.js";
+import { REFUSAL, Visitor, begin, checkers, drop } from "../support.js";
+import { DE, DE_TOLD } from "../../../web/js/words/de.js";
 
 const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../web");
 const scripts = readdirSync(path.join(folder, "js"), { recursive: true })
   .map(String)
-  .filter((name) => name.endsWith(".js") && !name.startsWith("words") && !name.endsWith("api.js"));
-/** All scripts without comments; the page for programmers is in English. */
-const source = [...scripts, "api.js"].map((name) => readFileSync(path.join(folder, "js", name), "utf8").replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")).join("\n");
+  .filter((name) => name.endsWith(".js") && !name.startsWith("words"));
+/** All scripts without comments. */
+const source = scripts.map((name) => readFileSync(path.join(folder, "js", name), "utf8").replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")).join("\n");
 /** What the levels are like comes from the engine. */
 const levels = readFileSync(path.resolve(folder, "../../engine/src/players/level/sight.rs"), "utf8");
-const titles = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => /<title>(.*) · Dropline<\/title>/.exec(readFileSync(path.join(folder, name), "utf8"))?.[1]);
+const pages = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => readFileSync(path.join(folder, name), "utf8"));
+const titles = pages.map((page) => /<title>(.*) · Dropline<\/title>/.exec(page)?.[1]);
 
 /** The sentences that are marked with t, with places for what is put into them. */
 function* sentences() {
@@ -52,6 +53,51 @@ test("every sentence is in the table, and every word of the table is used", () =
   }
 });
 
+/** Where what the server tells is written, from the crates' folder. */
+const TELLING = [
+  ...["notation", "notation/moves", "notation/key", "notation/read", "notation/grid", "notation/record", "notation/maxconnect", "variant", "side_names", "board"].map((name) => `core/src/${name}.rs`),
+  ...["analysis", "error", "rate", "refusal", "position", "socket", "app", "analysis/socket", "live/game", "live/hub", "live/message", "live/socket"].map((name) => `server/src/${name}.rs`),
+  ...["body", "games", "live", "pages", "pictures", "qr", "questions", "repeat"].map((name) => `server/src/http/${name}.rs`),
+  ...["spec", "duration"].map((name) => `engine/src/${name}.rs`),
+];
+/** What stands there for the log alone, or holds nothing but what others tell. */
+const UNTOLD = /^(\{place\}: \{problem\}|.*\bevent\b.*)$/;
+
+/** The sentences that refuse something. */
+function* tellings() {
+  for (const name of TELLING) {
+    const rust = readFileSync(path.resolve(folder, "../..", name), "utf8").split("#[cfg(test)]")[0].replaceAll(/^\s*\/\/.*$/gm, "");
+    const marked = [/#\[error\(\s*"((?:[^"\\]|\\.)*)"/g, /ApiError::\w+\([^;{]*?"[a-z_]+",\s*(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g, /(?:message|Message) =\s*(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g, /bad\((?:format!\()?"((?:[^"\\]|\\.)*)"/g];
+    for (const [, text] of marked.flatMap((pattern) => [...rust.matchAll(pattern)])) if (/\p{L}{2,} /u.test(text) && !UNTOLD.test(text)) yield text;
+  }
+}
+
+test("a browser without scripts is told so in every language", () => {
+  for (const page of pages.filter((page) => page.includes("<noscript>"))) assert.match(page, /<noscript>.*lang="de".*<\/noscript>/);
+});
+
+test("what the server tells is told in German", async () => {
+  // A page that is German; nothing else of a browser is needed.
+  Object.assign(globalThis, { document: { documentElement: { lang: "de" } } });
+  const { told } = await import("../../../web/js/words.js");
+  const all = [...new Set(tellings())];
+  assert.ok(all.length > 70, `${all.length}`);
+  const left = all.map((text) => told(text.replaceAll(/\{\{|\}\}/g, "").replaceAll(/\{[^}]*\}/g, "7").replaceAll('\\"', '"')));
+  assert.deepEqual(left.filter((words) => /\b(the|of|is|are|not|a|to|and|with|this|must|has|have|it|there|you)\b/i.test(words)), [], "not translated");
+  for (const [english, german] of [
+    ["best, wins in 3", "am besten, gewinnt in 3"],
+    ["threw away a win in 9 for a tie: columns 1, 2 and 4 kept it", "verschenkt einen Gewinn in 9 für ein Unentschieden: besser waren die Spalten 1, 2 und 4"],
+    ["looks like a slip, ~ 45% instead of ~ 52%: column 4 looks best", "sieht ungenau aus, ~ 45% statt ~ 52%: Spalte 4 sieht am besten aus"],
+    ["line 1, column 3: column 9 is off the board (1 to 7)", "Zeile 1, Stelle 3: Spalte 9 liegt neben dem Brett (1 bis 7)"],
+    ["columns must be 1 or more, not 0: a variant is written as in 7x6c4 or 7x6m4", "Spalten: mindestens 1, nicht 0; eine Variante schreibt man wie 7x6c4 oder 7x6m4"],
+    ["it is not red's turn", "Rot ist nicht am Zug"],
+  ]) {
+    assert.equal(told(english), german);
+  }
+  const { players } = await (await fetch(`${server.address}/api/v1/players`)).json();
+  for (const { options } of players) for (const { about } of options) assert.ok(about in DE_TOLD, about);
+});
+
 /** Words that are the same in both languages, or no words. */
 const SHARED = /^(Dropline|English|Deutsch|JSON|API|Link|Auto|Orange|Pause|Computer|Analyse|Max-Connect|Connect|[\d\s.,:;·×+=~%…–()/x-]*)$/;
 
@@ -65,7 +111,7 @@ const shown = (page) =>
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (!element || element.closest("noscript, code, script, [data-language], .picker-options details")) continue;
+      if (!element || element.closest("noscript, code, script, pre, [data-language], [lang=en]")) continue;
       if (node instanceof Element) for (const name of ["aria-label", "title", "placeholder", "alt"]) pieces.push(node.getAttribute(name) ?? "");
       else pieces.push(node.textContent ?? "");
     }
@@ -73,7 +119,7 @@ const shown = (page) =>
   });
 
 test("a German browser is shown no English word", async () => {
-  const visitor = await Visitor.arrive(browser, server, { locale: "de-DE" });
+  const visitor = await Visitor.arrive(browser, server, { locale: "de-DE", expected: REFUSAL });
   const { page } = visitor;
   const german = new Set(Object.entries(DE).filter(([key, words]) => key !== words).map(([, words]) => words.trim()));
   const english = new Set(Object.entries(DE).filter(([key, words]) => key !== words && !german.has(key.trim())).map(([key]) => key.trim()));
@@ -93,6 +139,9 @@ test("a German browser is shown no English word", async () => {
   assert.equal(await page.locator("html").getAttribute("lang"), "de");
   await check("start");
   await page.locator(".chip").first().locator("input").check();
+  await page.locator("player-picker:visible select").selectOption("forecast");
+  await page.locator("player-picker:visible summary").click();
+  await check("options of a player");
   await page.locator("player-picker:visible select").selectOption("bad");
   await page.locator('button[type="submit"]').click();
   await page.waitForURL(/\/g\//);
@@ -111,6 +160,8 @@ test("a German browser is shown no English word", async () => {
   await check("settings");
   await visitor.open("/analyse?v=4x4c3&m=12&t=12(3)1");
   await page.locator(".worths .tone.best").first().waitFor();
+  await page.getByText("Wie ein Spieler es sieht").click();
+  await page.locator("player-view tbody tr").first().waitFor();
   await check("analysis");
   for (const name of ["Ausgeben", "Einlesen"]) {
     await page.getByRole("button", { name, exact: true }).click();
@@ -125,6 +176,16 @@ test("a German browser is shown no English word", async () => {
   await visitor.open("/review");
   await page.locator("h1").waitFor();
   await check("review form");
+  await page.getByText("Ein anderes Spiel, nach seinen Zügen").click();
+  await page.getByRole("button", { name: "Das Spiel durchsehen" }).click();
+  await page.locator(".problem", { hasText: "Eine Durchsicht braucht die Züge" }).waitFor();
+  await page.locator("#moves").fill("49");
+  await page.getByRole("button", { name: "Das Spiel durchsehen" }).click();
+  await page.locator(".problem", { hasText: "Zeile 1, Stelle 2: Spalte 9 liegt neben dem Brett (1 bis 7)." }).waitFor();
+  await check("a refusal");
+  await visitor.open("/api");
+  await page.locator(".operation").first().waitFor();
+  await check("API");
   await visitor.open("/help");
   await page.locator("h1:visible", { hasText: "Hilfe" }).waitFor();
   await visitor.leave();

@@ -3,6 +3,7 @@
 import "../shell.js";
 import { ApiError, openApi } from "../api.js";
 import { fill, h, need } from "../dom.js";
+import { t, word } from "../words.js";
 
 /** @typedef {{ name: string, in: string, required?: boolean, description?: string, example?: unknown, schema?: any }} Parameter */
 
@@ -37,7 +38,7 @@ function show(document_) {
       h("code", {}, '{"error": {"code", "message", "field"}}'),
       ".",
     ),
-    h("div", { class: "operations" }, ...operations),
+    h("div", { class: "operations", role: "group", "aria-label": "Operations, in English" }, ...operations),
   );
 }
 
@@ -56,7 +57,7 @@ function operation(document_, base, path, method, about) {
     const example = parameter.example ?? parameter.schema?.example ?? parameter.schema?.default ?? "";
     const input = h("input", { id: `${id}-${parameter.name}`, type: "text", value: example, autocomplete: "off" });
     const words = parameter.description ? ` – ${parameter.description}` : "";
-    return { parameter, input, field: h("div", { class: "field" }, h("label", { for: input.id }, `${parameter.name}${parameter.required ? "" : " (optional)"}${words}`), input) };
+    return { parameter, input, field: h("div", { class: "field" }, h("label", { for: input.id }, parameter.required ? parameter.name : t`${parameter.name} (optional)`, words && h("span", { lang: "en" }, words)), input) };
   });
   const content = about.requestBody?.content?.["application/json"];
   const socket = /WebSocket/.test(`${about.summary} ${about.description}`);
@@ -66,7 +67,7 @@ function operation(document_, base, path, method, about) {
   const form = h(
     "form",
     {},
-    about.description && h("p", { class: "muted" }, ...coded(about.description)),
+    about.description && h("p", { class: "muted", lang: "en" }, ...coded(about.description)),
     socket && h("p", { class: "muted" }, "A WebSocket: it is opened, the message is sent, and what comes back in a few seconds is shown."),
     ...inputs.map(({ field }) => field),
     body && h("div", { class: "field" }, h("label", { for: body.id }, socket ? "Message" : "Body"), body),
@@ -88,7 +89,7 @@ function operation(document_, base, path, method, about) {
   return h(
     "details",
     { class: "card operation" },
-    h("summary", {}, h("span", { class: "method" }, method.toUpperCase()), h("span", { class: "path" }, path), h("span", { class: "muted" }, ...coded(about.summary ?? ""))),
+    h("summary", {}, h("span", { class: "method" }, method.toUpperCase()), h("span", { class: "path" }, path), h("span", { class: "muted", lang: "en" }, ...coded(about.summary ?? ""))),
     form,
   );
 }
@@ -112,7 +113,7 @@ function listen(answer, address, message) {
   const connection = new WebSocket(target);
   connection.addEventListener("open", () => connection.send(message));
   connection.addEventListener("message", ({ data }) => shown.append(`${data}\n`));
-  connection.addEventListener("error", () => shown.append("The connection was refused.\n"));
+  connection.addEventListener("error", () => shown.append(`${word("The connection was refused.")}\n`));
   setTimeout(() => connection.close(), LISTEN_MS);
 }
 

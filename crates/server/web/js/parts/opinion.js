@@ -1,9 +1,9 @@
 // <player-view>: the position as one of the players sees it, without looking ahead. Folded until somebody wants to know.
 
-import { ApiError, judge, players } from "../api.js";
+import { ApiError, judge, players, sentence } from "../api.js";
 import { fill, h } from "../dom.js";
 import { sideName } from "../variant.js";
-import { t } from "../words.js";
+import { t, told } from "../words.js";
 
 /** @typedef {import("../analysis.js").Place} Place */
 /** @typedef {import("../variant.js").Rules} Rules */
@@ -42,7 +42,7 @@ export class PlayerView extends HTMLElement {
       if (!this.#choice.childElementCount) await this.#offer();
       if (asked !== this.#asked || !this.#choice.value) return;
       const seen = await judge({ ...this.#place, player: this.#choice.value });
-      if (asked === this.#asked) fill(this.#view, seen.items ? table(seen) : h("p", { class: "muted" }, seen.words ?? ""));
+      if (asked === this.#asked) fill(this.#view, seen.items ? table(seen) : h("p", { class: "muted" }, sentence(seen.words ?? "")));
     } catch (error) {
       if (asked === this.#asked) fill(this.#view, h("p", { class: "problem", role: "alert" }, error instanceof ApiError ? error.message : String(error)));
     }
@@ -62,14 +62,14 @@ export class PlayerView extends HTMLElement {
 /** @param {import("../api.js").Opinion} seen */
 function table(seen) {
   const head = h("tr", {}, ...["Item", "Times", "Points", "Sum"].map((name) => h("th", { scope: "col" }, name)));
-  const rows = (seen.items ?? []).map((item) => h("tr", {}, h("td", {}, item.name), ...[item.count, item.points, item.sum].map((number) => h("td", { class: "score" }, short(number)))));
+  const rows = (seen.items ?? []).map((item) => h("tr", {}, h("td", {}, told(item.name)), ...[item.count, item.points, item.sum].map((number) => h("td", { class: "score" }, short(number)))));
   const sum = h("tr", {}, h("th", { scope: "row", colspan: 3 }, "Score"), h("td", { class: "score" }, short(seen.score)));
   return h(
     "div",
     {},
     seen.side && h("p", { class: "muted" }, t`For ${sideName(seen.side)}: more is better.`),
     h("div", { class: "scroll-box", tabindex: 0, role: "group", "aria-label": "What the player counts" }, h("table", { class: "worths" }, h("thead", {}, head), h("tbody", {}, ...rows, sum))),
-    seen.note && h("p", { class: "muted" }, seen.note),
+    seen.note && h("p", { class: "muted" }, sentence(seen.note)),
   );
 }
 

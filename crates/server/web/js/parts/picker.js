@@ -1,7 +1,7 @@
 // <player-picker>: which computer player, at which strength.
 
 import { fill, h } from "../dom.js";
-import { t, word } from "../words.js";
+import { t, told, word } from "../words.js";
 
 /** @typedef {import("../api.js").Player} Player */
 /** @typedef {import("../variant.js").Variant} Variant */
@@ -95,11 +95,11 @@ export class PlayerPicker extends HTMLElement {
     if (player.name === "level") return this.#showLevel(Number(given.get("n") ?? 4), player.options[0].named);
     this.#about.textContent = CHARACTERS[player.name] ? word(CHARACTERS[player.name][1]) : `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
     if (!player.options.length) return;
-    const fields = player.options.map(({ name, about, default: usual }) => {
+    const fields = player.options.map(({ name, about, values, default: usual }) => {
       const id = `${this.#id}-${name}`;
-      const input = h("input", { id, name, type: "text", placeholder: usual ?? "", autocomplete: "off", title: about, maxlength: 20 });
+      const input = h("input", { id, name, type: "text", placeholder: told(usual ?? ""), autocomplete: "off", title: told(values ?? ""), maxlength: 20 });
       input.value = given.get(name) ?? "";
-      return h("div", { class: "field" }, h("label", { for: id }, `${name} (${about})`), input);
+      return h("div", { class: "field" }, h("label", { for: id }, `${name} (${told(about)})`), input);
     });
     this.#options.append(h("details", { open: given.size > 0 }, h("summary", {}, "Advanced"), h("div", { class: "picker-options" }, ...fields)));
   }

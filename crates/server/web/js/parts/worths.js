@@ -62,7 +62,7 @@ export class ColumnWorths extends HTMLElement {
     try {
       const { reasons } = await explain({ ...place, column, names: checkers() });
       if (asked !== this.#asked) return;
-      fill(this.#reasons, h("h2", {}, t`Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, words))));
+      fill(this.#reasons, h("h2", {}, t`Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, told(words)))));
     } catch (error) {
       if (asked !== this.#asked) return;
       const text = error instanceof ApiError ? error.message : String(error);
