@@ -35,6 +35,7 @@ mod format;
 mod key;
 
 pub use build::{BookBuilder, Difficulty};
+pub(crate) use build::{Successor, successors};
 pub use choice::BookChoice;
 pub use error::BookError;
 pub use format::checksum;
@@ -132,6 +133,6 @@ impl Book {
 }
 
 /// Whether there can be books for a variant.
-fn supports(variant: Variant) -> bool {
+pub(crate) fn supports(variant: Variant) -> bool {
     variant.rules() == Rules::Connect && variant.bits() <= 128
 }

@@ -24,6 +24,7 @@ pub struct Oracle {
     variant: Variant,
     book: Option<Arc<Book>>,
     solver: AnySolver,
+    nodes: u64,
 }
 
 enum AnySolver {
@@ -109,7 +110,7 @@ impl Oracle {
             Rules::Connect => AnySolver::Connect(Box::new(Solver::new(options.solver))),
             Rules::Max => AnySolver::Max(Box::new(MaxSolver::new(options.max_solver))),
         };
-        Ok(Oracle { variant, book: options.book.book(variant), solver })
+        Ok(Oracle { variant, book: options.book.book(variant), solver, nodes: 0 })
     }
 
     /// The variant it knows about.
@@ -133,6 +134,20 @@ impl Oracle {
         self.book.as_deref()
     }
 
+    /// Positions visited since it was made.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Empties its table, so that the next answer takes as many nodes as the first one did.
+    pub fn forget(&mut self) {
+        match &mut self.solver {
+            AnySolver::Connect(solver) => solver.forget(),
+            AnySolver::Max(solver) => solver.forget(),
+        }
+    }
+
     /// The score of a game's position for the side to move, as far as the limits allow.
     pub fn score(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, OracleError> {
         self.solve(game, Strength::Score, think)
@@ -140,6 +155,12 @@ impl Oracle {
 
     /// The same, or only who wins.
     pub fn solve(&mut self, game: &Game, strength: Strength, think: &Think<'_>) -> Result<Solution, OracleError> {
+        let solution = self.answer(game, strength, think)?;
+        self.nodes += solution.nodes;
+        Ok(solution)
+    }
+
+    fn answer(&mut self, game: &Game, strength: Strength, think: &Think<'_>) -> Result<Solution, OracleError> {
         if game.is_over() && self.variant.rules() == Rules::Connect {
             return Err(OracleError::Over);
         }

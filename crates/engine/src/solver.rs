@@ -22,11 +22,13 @@ mod error;
 pub(crate) mod max;
 mod memory;
 mod plane;
+mod proof;
 mod solution;
 
 pub use connect::{Driver, Simd, Solver, SolverOptions, Techniques};
 pub use error::SolveError;
 pub use max::{MaxColumn, MaxSolver, MaxSolverOptions, MaxTechniques};
+pub use proof::{Proof, ProofError};
 pub use solution::Solution;
 
 pub(crate) use cells::CellSet;

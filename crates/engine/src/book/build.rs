@@ -4,6 +4,7 @@
 //! and remembering difficulties over an interruption is the caller's part. Difficulties may come in any order; the book has the same bytes.
 
 use super::{BookError, Key, format, supports};
+use crate::oracle::centre_first;
 use crate::{Score, win_score};
 use dropline_core::{Game, Outcome, Variant};
 use std::collections::{BTreeSet, HashMap};
@@ -145,7 +146,8 @@ impl BookBuilder {
 }
 
 /// What a drop leads to.
-enum Successor {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Successor {
     /// The end, with its score for the side that dropped.
     Over(Score),
     /// A position that goes on.
@@ -161,10 +163,11 @@ impl Successor {
     }
 }
 
-fn successors(game: &Game) -> Vec<Successor> {
+/// What the drops of a position lead to, the middle first.
+pub(crate) fn successors(game: &Game) -> Vec<Successor> {
     let checkers = game.board().checkers();
     let mut found = Vec::new();
-    for column in game.legal_columns() {
+    for column in centre_first(game) {
         let mut next = game.clone();
         if next.play(column).is_err() {
             continue;

@@ -39,7 +39,7 @@ impl Key {
     }
 
     /// A game at this position of a variant. Red has moved first, so the number of checkers tells whose turn it is.
-    pub(super) fn game(self, variant: Variant) -> Game {
+    pub(crate) fn game(self, variant: Variant) -> Game {
         let mut board = Board::new(variant);
         let height = |column: usize| {
             let field = self.0 >> (column * variant.stride()) & (u128::MAX >> (128 - variant.stride()));

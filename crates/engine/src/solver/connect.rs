@@ -27,6 +27,7 @@ mod table;
 mod techniques;
 
 pub use driver::Driver;
+pub(crate) use driver::Questions;
 pub use options::SolverOptions;
 pub use simd::Simd;
 pub use techniques::Techniques;
@@ -78,7 +79,7 @@ impl Solver {
     /// # Errors
     /// When the game is over, is not Connect-N or needs more than 128 bits, and when there is no memory.
     pub fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, SolveError> {
-        self.run(game, think, false)
+        self.run(game, think, false, None)
     }
 
     /// Who wins from the game's position: 1 for the side to move, −1 for the other, 0 for a tie. Faster than the score.
@@ -86,7 +87,33 @@ impl Solver {
     /// # Errors
     /// As [`Solver::solve`].
     pub fn solve_weak(&mut self, game: &Game, think: &Think<'_>) -> Result<Solution, SolveError> {
-        self.run(game, think, true)
+        self.run(game, think, true, None)
+    }
+
+    /// Whether the score is more than `alpha`, told by the bounds: `lower` is more than it, or `upper` is not, unless the search was stopped. One question, so
+    /// it is answered sooner than the score is found.
+    ///
+    /// ```
+    /// use dropline_core::Game;
+    /// use dropline_engine::Think;
+    /// use dropline_engine::solver::Solver;
+    ///
+    /// let game = Game::new("5x5c4".parse().unwrap());
+    /// assert!(Solver::default().exceeds(&game, 0, &Think::default())?.upper <= 0); // a tie
+    /// # Ok::<(), dropline_engine::solver::SolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn exceeds(&mut self, game: &Game, alpha: Score, think: &Think<'_>) -> Result<Solution, SolveError> {
+        self.run(game, think, false, Some(alpha))
+    }
+
+    /// Empties the table, so that the next solve takes as many nodes as the first one did.
+    pub fn forget(&mut self) {
+        if let Some((_, kernel)) = &mut self.kernel {
+            kernel.forget();
+        }
     }
 
     /// Takes in the exact score of a position, for the side to move. It helps where a search comes upon that position, as long as the table holds
@@ -128,14 +155,20 @@ impl Solver {
         done
     }
 
-    fn run(&mut self, game: &Game, think: &Think<'_>, weak: bool) -> Result<Solution, SolveError> {
+    fn run(
+        &mut self,
+        game: &Game,
+        think: &Think<'_>,
+        weak: bool,
+        alpha: Option<Score>,
+    ) -> Result<Solution, SolveError> {
         let budget = Budget::new(think, INTERVAL);
         let (mover, other) = words(game)?;
         if !game.variant().has_lines() {
             return Ok(Solution::new(0, 0, &budget));
         }
         let SolverOptions { driver, threads, reuse, .. } = self.options;
-        let task = SolveTask { mover, other, weak, driver, threads: threads.max(1), fresh: !reuse };
+        let task = SolveTask { mover, other, weak, alpha, driver, threads: threads.max(1), fresh: !reuse };
         Ok(self.kernel_for(game.variant())?.solve(&task, budget))
     }
 

@@ -151,6 +151,11 @@ impl MaxSolver {
         Ok((keeps || !budget.stopped()).then_some(keeps))
     }
 
+    /// Empties the table, so that the next solve takes as many nodes as the first one did.
+    pub fn forget(&mut self) {
+        self.search = None;
+    }
+
     fn search(&mut self, variant: Variant) -> Result<&mut dyn Solve, SolveError> {
         let search = match self.search.take() {
             Some((known, search)) if known == variant => search,

@@ -16,6 +16,16 @@ pub enum Driver {
     Inwards,
 }
 
+impl Driver {
+    /// How to ask about the empty board.
+    pub(crate) const fn of_empty(columns: u32, levels: u32, connect: u32) -> Driver {
+        // Of the boards with an even number of levels and a known value, at least six columns wide and not seven, all but 10×6
+        // are lost for the side that begins.
+        let likely_lost = connect == 4 && levels.is_multiple_of(2) && columns >= 6 && columns != 7;
+        if likely_lost { Driver::LossFirst } else { Driver::Outwards }
+    }
+}
+
 /// The state of asking.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Questions {
@@ -69,6 +79,11 @@ impl Questions {
         } else {
             (lower + upper).div_euclid(2)
         })
+    }
+
+    /// The one α asked for; `None` when its answer is known.
+    pub(crate) fn only(&self, alpha: i32) -> Option<i32> {
+        (self.lower..self.upper).contains(&alpha).then_some(alpha)
     }
 
     /// The next α from outside, while neither side is known to win or to hold.

@@ -39,6 +39,8 @@ pub(crate) struct SolveTask {
     pub(crate) other: u128,
     /// Only who wins.
     pub(crate) weak: bool,
+    /// The one question to ask; `None` to find the score.
+    pub(crate) alpha: Option<i32>,
     /// How to ask; chosen by the board if `None`.
     pub(crate) driver: Option<Driver>,
     /// How many threads.
@@ -54,6 +56,9 @@ pub(crate) trait Kernel: Send {
 
     /// Takes in the score of a position, for the side to move.
     fn learn(&mut self, mover: u128, other: u128, score: i32);
+
+    /// Empties the table.
+    fn forget(&mut self);
 }
 
 /// The size of a board and what a kernel is made of.
@@ -158,7 +163,12 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
         let mut search = NullWindow::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, budget, None);
         search.budget.note_bounds(None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
-        while let Some(alpha) = questions.next() {
+        loop {
+            let next = match task.alpha {
+                Some(alpha) => questions.only(alpha),
+                None => questions.next(),
+            };
+            let Some(alpha) = next else { break };
             // SAFETY: `Build::kernel` is given only instruction sets that the processor has.
             let mut bound = unsafe { search.test(position, alpha, patience) };
             if bound.is_none() && task.threads > 1 && !search.budget.stopped() {
@@ -184,6 +194,10 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
             let (key, _) = key::<G, T>(&self.geometry, position.mover, position.other, mirror);
             self.table.put(key, Proof { lower: score, upper: score, column: Proof::NO_COLUMN }, LEARNED);
         }
+    }
+
+    fn forget(&mut self) {
+        self.table.renew();
     }
 }
 
@@ -216,12 +230,9 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
 }
 
 fn choose_driver<G: BoardGeometry>(g: &G, played: i32, weak: bool) -> Driver {
-    // Of the boards with an even number of levels and a known value, at least six columns wide and not seven, all but 10×6
-    // are lost for the side that begins.
-    let likely_lost = g.connect() == 4 && g.levels().is_multiple_of(2) && g.columns() >= 6 && g.columns() != 7;
-    if played == 0 && likely_lost {
-        Driver::LossFirst
-    } else if weak || played == 0 {
+    if played == 0 {
+        Driver::of_empty(g.columns(), g.levels(), g.connect())
+    } else if weak {
         Driver::Outwards
     } else if g.columns() >= 9 {
         Driver::Inwards
