@@ -28,7 +28,7 @@ pub use opening::{MOST_OPENINGS, OpeningError, Openings};
 pub use outside::{CommandError, Program};
 pub use participant::Participant;
 pub use record::Record;
-pub use run::{ParticipantMaker, Played, WORKER, run};
+pub use run::{ParticipantMaker, Played, WORKER, run, run_games};
 pub use standings::{Standing, Standings};
 pub use time_control::TimeControl;
 pub use tournament::{Fixture, MOST_GAMES, Schedule, Tournament, TournamentError, TournamentFormat};

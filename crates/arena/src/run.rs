@@ -66,23 +66,47 @@ pub fn run(
     }
     let todo: Vec<usize> = (0..schedule.len()).filter(|&game| !done[game]).collect();
     let mut records = played;
-    if !gate.is_decided() && !todo.is_empty() {
-        let jobs = jobs.clamp(1, todo.len());
-        let shared = Shared { schedule: schedule.clone(), make, todo, next: 0.into(), halted: false.into() };
-        let mut hall = Hall::open(Arc::new(shared), jobs)?;
-        hall.collect(stop, &mut |record| {
+    if !gate.is_decided() {
+        run_games(schedule, make, todo, jobs, stop, &mut |record| {
             sink(&record)?;
             gate.add(&record);
             records.push(record);
             Ok(!gate.is_decided())
         })?;
     }
-    records.sort_by_key(|record| record.game);
-    let all = records.len() == schedule.len();
-    if let Some(end) = gate.decided_before() {
-        records.retain(|record| record.game < end);
+    Ok(Played::new(schedule, records))
+}
+
+/// Plays these games of a schedule. `sink` is told of each as it ends and says whether to go on.
+pub fn run_games(
+    schedule: &Schedule,
+    make: ParticipantMaker,
+    games: Vec<usize>,
+    jobs: usize,
+    stop: &AtomicBool,
+    sink: &mut dyn FnMut(Record) -> io::Result<bool>,
+) -> io::Result<()> {
+    if games.is_empty() {
+        return Ok(());
     }
-    Ok(Played { records, complete: all || gate.is_decided(), verdict: gate.verdict() })
+    let jobs = jobs.clamp(1, games.len());
+    let shared = Shared { schedule: schedule.clone(), make, todo: games, next: 0.into(), halted: false.into() };
+    Hall::open(Arc::new(shared), jobs)?.collect(stop, sink)
+}
+
+impl Played {
+    /// What came of these games of a schedule, in whatever order they ended.
+    #[must_use]
+    pub fn new(schedule: &Schedule, mut records: Vec<Record>) -> Played {
+        let mut gate = Gate::new(schedule.tournament().sprt);
+        records.sort_by_key(|record| record.game);
+        records.iter().for_each(|record| gate.add(record));
+        let all = records.len() == schedule.len();
+        if let Some(end) = gate.decided_before() {
+            records.retain(|record| record.game < end);
+        }
+        Played { records, complete: all || gate.is_decided(), verdict: gate.verdict() }
+    }
 }
 
 /// What all workers need.
