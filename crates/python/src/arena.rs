@@ -25,15 +25,7 @@ pub(crate) fn tournament(
     jobs: Option<usize>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
-    let mut tournament: Tournament = serde_json::from_str(definition).map_err(bad_value)?;
-    tournament.control.time_ms = position::time(time)?.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-    let mut callables = Vec::new();
-    for player in &players {
-        let (contestant, callable) = contestant(player)?;
-        tournament.players.push(contestant);
-        callables.push(callable);
-    }
-    let schedule = Schedule::new(tournament).map_err(bad_player)?;
+    let (schedule, callables) = described(&players, definition, time)?;
     let schedule = schedule.first(first.unwrap_or(usize::MAX));
     let processors = || std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = jobs.unwrap_or_else(processors);
@@ -64,6 +56,23 @@ pub(crate) fn tournament(
     )?;
     told(games)?;
     reports.map_err(bad_value)
+}
+
+/// The games of a tournament, and what to call for those of its players that are Python's.
+pub(crate) fn described(
+    players: &[Bound<'_, PyAny>],
+    definition: &str,
+    time: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Schedule, Vec<Option<Py<PyAny>>>)> {
+    let mut tournament: Tournament = serde_json::from_str(definition).map_err(bad_value)?;
+    tournament.control.time_ms = position::time(time)?.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    let mut callables = Vec::new();
+    for player in players {
+        let (contestant, callable) = contestant(player)?;
+        tournament.players.push(contestant);
+        callables.push(callable);
+    }
+    Ok((Schedule::new(tournament).map_err(bad_player)?, callables))
 }
 
 /// Who takes part, and what to call if it is somebody of Python's.

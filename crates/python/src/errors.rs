@@ -18,6 +18,7 @@ create_exception!(
     SolveError,
     "The time was over before the score was known; `lower` and `upper` are what was proven."
 );
+create_exception!(dropline, RowError, DroplineError, "A position among many; `row` is its place, from 0.");
 create_exception!(dropline, PlayerError, DroplineError, "A player that there is not, or that gave no column.");
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -28,6 +29,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("MoveError", py.get_type::<MoveError>())?;
     module.add("SolveError", py.get_type::<SolveError>())?;
     module.add("UnsolvedError", py.get_type::<UnsolvedError>())?;
+    module.add("RowError", py.get_type::<RowError>())?;
     module.add("PlayerError", py.get_type::<PlayerError>())
 }
 
@@ -49,6 +51,15 @@ pub(crate) fn unsolvable(error: impl Display) -> PyErr {
 
 pub(crate) fn bad_player(error: impl Display) -> PyErr {
     PlayerError::new_err(error.to_string())
+}
+
+/// A position among many that cannot be.
+pub(crate) fn bad_row(py: Python<'_>, row: usize, problem: &str) -> PyErr {
+    let error = RowError::new_err(problem.to_owned());
+    match error.value(py).setattr("row", row) {
+        Ok(()) => error,
+        Err(worse) => worse,
+    }
 }
 
 /// A search that the time ended.

@@ -6,14 +6,19 @@
 mod analysis;
 mod arena;
 mod array;
+mod book;
+mod data;
 mod errors;
+mod fixtures;
 mod game;
 mod many;
 mod player;
 mod pool;
 mod position;
+mod proof;
 mod signals;
 mod solve;
+mod thinker;
 mod variant;
 mod vector;
 
@@ -29,6 +34,14 @@ fn _dropline(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::PyOutcome>()?;
     module.add_class::<player::PyPlayer>()?;
     module.add_class::<vector::VectorGames>()?;
+    module.add_class::<data::RowSolver>()?;
+    module.add_class::<book::PyBookBuilder>()?;
+    module.add_class::<book::BookSolver>()?;
+    module.add_class::<proof::PyProof>()?;
+    module.add_class::<proof::Prover>()?;
+    module.add_class::<fixtures::Contest>()?;
+    module.add_class::<fixtures::FixturePlayer>()?;
+    module.add_function(wrap_pyfunction!(data::sampled_positions, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solve::scores, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;

@@ -17,7 +17,16 @@ import dropline
 
 ROOT = Path(__file__).parents[3]
 FOLDER = Path(__file__).parents[1]
-MODULES = ["dropline", "dropline.kaggle", "dropline.gym", "dropline.pettingzoo", "dropline.openspiel", "dropline.board"]
+MODULES = [
+    "dropline",
+    "dropline.kaggle",
+    "dropline.gym",
+    "dropline.pettingzoo",
+    "dropline.openspiel",
+    "dropline.board",
+    "dropline.data",
+    "dropline.cluster",
+]
 FLAGS = doctest.ELLIPSIS
 
 
@@ -66,8 +75,10 @@ def test_every_public_thing_has_a_docstring() -> None:
     assert bare == []
 
 
-@pytest.mark.parametrize("file", ["crates/python/README.md", "docs/python.md", "README.md"])
-def test_the_examples_of_pages_run(file: str) -> None:
+@pytest.mark.parametrize("file", ["crates/python/README.md", "docs/python.md", "docs/data.md", "README.md"])
+def test_the_examples_of_pages_run(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Examples may write files.
+    monkeypatch.chdir(tmp_path)
     text = (ROOT / file).read_text(encoding="utf-8")
     blocks = [block.partition("\n")[2] for block in text.split("```") if block.startswith("python\n")]
     examples = "\n".join(block for block in blocks if ">>>" in block)

@@ -115,6 +115,21 @@ def _play(
     return Report(json.loads(told[0]), told[1])
 
 
+def definition_of(
+    games: int, variant: Variant | str, openings: str | Sequence[str] | None, format: str, seed: int
+) -> dict[str, Any]:
+    """A tournament without its players."""
+    return {
+        "players": [],
+        "format": format,
+        "variant": str(Variant(variant)),
+        "openings": _openings(openings),
+        "games": games,
+        "control": {"margin_ms": 50, "patience_ms": 60_000},
+        "seed": seed,
+    }
+
+
 def match(
     first: Contestant,
     second: Contestant,
@@ -172,12 +187,4 @@ def arena(
     >>> report.complete, len(report.games)
     (True, 12)
     """
-    definition = {
-        "format": format,
-        "variant": str(Variant(variant)),
-        "openings": _openings(openings),
-        "games": games,
-        "control": {"margin_ms": 50, "patience_ms": 60_000},
-        "seed": seed,
-    }
-    return _play(players, definition, time, None, jobs, progress)
+    return _play(players, definition_of(games, variant, openings, format, seed), time, None, jobs, progress)

@@ -1,0 +1,84 @@
+//! A proof in parts, and those who answer its questions.
+
+use crate::errors::{bad_value, unsolvable};
+use crate::thinker::{Thinker, read};
+use crate::{position, variant};
+use dropline_core::Variant;
+use dropline_core::notation::key;
+use dropline_engine::Score;
+use dropline_engine::book::Key;
+use dropline_engine::solver::{Proof, Solver, SolverOptions};
+use pyo3::prelude::*;
+
+/// Keeps track of a proof in parts.
+#[pyclass(name = "Proof", module = "dropline._dropline")]
+pub(crate) struct PyProof(Proof);
+
+#[pymethods]
+impl PyProof {
+    #[new]
+    fn new(game: &Bound<'_, PyAny>, plies: usize) -> PyResult<PyProof> {
+        Proof::new(&position::given(game, None)?, plies).map(PyProof).map_err(bad_value)
+    }
+
+    /// What is proven of the score: it is at least and at most this.
+    #[getter]
+    fn bounds(&self) -> (Score, Score) {
+        self.0.bounds().into_inner()
+    }
+
+    /// The parts to ask, best first, each with what its score is compared with.
+    fn questions(&self) -> Vec<(String, Score)> {
+        self.0.questions().into_iter().map(|(part, alpha)| (part.to_string(), alpha)).collect()
+    }
+
+    /// A part as text.
+    fn position(&self, part: &str) -> PyResult<String> {
+        Ok(key::write(&self.0.game(part_of(part)?)))
+    }
+
+    /// Takes in what is known of a part.
+    fn answer(&mut self, part: &str, lower: Score, upper: Score) -> PyResult<()> {
+        self.0.answer(part_of(part)?, lower..=upper).map_err(bad_value)
+    }
+
+    /// Splits a part: it is asked by its drops from now on.
+    fn split(&mut self, part: &str) -> PyResult<()> {
+        self.0.split(part_of(part)?).map(drop).map_err(bad_value)
+    }
+}
+
+fn part_of(text: &str) -> PyResult<Key> {
+    text.parse().map_err(|_| bad_value(format!("`{text}` is no part of a proof")))
+}
+
+/// Answers questions about positions and keeps what it learned for the next one.
+#[pyclass(frozen, module = "dropline._dropline")]
+pub(crate) struct Prover {
+    variant: Variant,
+    solver: Thinker<Solver>,
+}
+
+#[pymethods]
+impl Prover {
+    #[new]
+    fn new(variant: &Bound<'_, PyAny>, memory: usize) -> PyResult<Prover> {
+        let variant = variant::given(Some(variant))?.unwrap_or_default();
+        let options = SolverOptions { memory, reuse: true, ..SolverOptions::default() };
+        Ok(Prover { variant, solver: Thinker::new(Solver::new(options)) })
+    }
+
+    /// Bounds of a position's score that tell whether it is more than ``alpha``, unless they took more than ``most`` nodes or were stopped; and the nodes.
+    #[pyo3(signature = (position, alpha, most = None))]
+    fn ask(&self, py: Python<'_>, position: &str, alpha: Score, most: Option<u64>) -> PyResult<(Score, Score, u64)> {
+        let game = read(position, self.variant)?;
+        let found = self.solver.think(py, most, |solver, think| solver.exceeds(&game, alpha, think));
+        let found = found.map_err(unsolvable)?;
+        Ok((found.lower, found.upper, found.nodes))
+    }
+
+    /// Ends what another thread asks, or lets it ask again.
+    fn stop(&self, stop: bool) {
+        self.solver.stop(stop);
+    }
+}
