@@ -5,6 +5,7 @@ pub mod book;
 mod budget;
 mod duration;
 mod explain;
+pub mod lesson;
 mod opinion;
 mod oracle;
 mod player;

@@ -1,9 +1,10 @@
-//! Analyses, reviews, explanations and opinions as every front end tells them in JSON: numbers for programs, words for people.
+//! Analyses, reviews, explanations, opinions and lessons as every front end tells them in JSON: numbers for programs, words for people.
 
 use crate::analysis::{Analysis, Value};
 use crate::book::BookChoice;
+use crate::lesson::{Lesson, LessonTask, LessonText, TaskGoal};
 use crate::{GradedMove, Opinion, Reason, Review, Spec, SpecError, build_with};
-use dropline_core::{Column, Game, Side, SideNames, Variant, notation};
+use dropline_core::{Column, Game, Level, Side, SideNames, Variant, notation};
 use serde::Serialize;
 
 /// A column and what it is worth.
@@ -190,5 +191,90 @@ impl ToldOpinion {
         let sentence = || format!("{player} judges no position by itself: {}", player.info().about);
         let words = opinion.is_none().then(sentence);
         Ok(ToldOpinion { variant: game.variant(), player, opinion, words })
+    }
+}
+
+/// A lesson in the list of lessons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToldLessonTitle {
+    /// Its name.
+    pub id: String,
+    /// Its title in every language it has.
+    pub title: LessonText,
+    /// How many tasks it has.
+    pub tasks: usize,
+}
+
+impl From<&Lesson> for ToldLessonTitle {
+    fn from(lesson: &Lesson) -> ToldLessonTitle {
+        ToldLessonTitle { id: lesson.id.clone(), title: lesson.title.clone(), tasks: lesson.tasks.len() }
+    }
+}
+
+/// A lesson with all its words; the right columns are not told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToldLesson {
+    /// Its name.
+    pub id: String,
+    /// Its title.
+    pub title: LessonText,
+    /// What is read first, paragraph by paragraph.
+    pub words: Vec<LessonText>,
+    /// Its positions.
+    pub tasks: Vec<ToldTask>,
+}
+
+/// A task of a lesson.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToldTask {
+    /// What is played.
+    pub variant: Variant,
+    /// The key of the position.
+    pub position: String,
+    /// The levels from the top, each from the left.
+    pub grid: Vec<Vec<Option<Side>>>,
+    /// Whose turn it is: the learner's.
+    pub turn: Side,
+    /// What is to be done.
+    pub goal: TaskGoal,
+    /// With how many drops.
+    pub drops: usize,
+    /// The task in words.
+    pub ask: LessonText,
+    /// Hints, to be told one after the other.
+    pub hints: Vec<LessonText>,
+    /// What is said when it is done.
+    pub right: LessonText,
+    /// What is said to a wrong drop.
+    pub wrong: LessonText,
+}
+
+impl From<&Lesson> for ToldLesson {
+    fn from(lesson: &Lesson) -> ToldLesson {
+        ToldLesson {
+            id: lesson.id.clone(),
+            title: lesson.title.clone(),
+            words: lesson.words.clone(),
+            tasks: lesson.tasks.iter().map(ToldTask::from).collect(),
+        }
+    }
+}
+
+impl From<&LessonTask> for ToldTask {
+    fn from(task: &LessonTask) -> ToldTask {
+        let (game, board) = (&task.start, task.start.board());
+        let level = |level| board.columns().map(|column| board.checker_at(column, level)).collect();
+        ToldTask {
+            variant: game.variant(),
+            position: notation::key::write(game),
+            grid: (0..game.variant().levels()).rev().map(Level::from_index).map(level).collect(),
+            turn: game.turn(),
+            goal: task.goal,
+            drops: task.drops,
+            ask: task.ask.clone(),
+            hints: task.hints.clone(),
+            right: task.right.clone(),
+            wrong: task.wrong.clone(),
+        }
     }
 }
