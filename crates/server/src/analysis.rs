@@ -4,15 +4,17 @@
 mod message;
 mod socket;
 
-pub(crate) use message::{Analysed, AnalysisState, Message, Question, Request};
+pub(crate) use message::{Analysed, AnalysisState, Message, Question, Request, ValueShape};
 pub(crate) use socket::serve;
 
 use crate::error::ApiError;
+use crate::refusal;
 use crate::settings::ServerLimits;
 use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, SideNames, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
+use dropline_engine::lesson::{AttemptError, LessonTask, TaskAttempt};
 use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldMove, ToldReview};
 use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain};
 use metrics::{counter, histogram};
@@ -139,6 +141,26 @@ impl Analysts {
             Ok(ToldExplanation::new(game.variant(), column, reasons, names))
         })
         .await
+    }
+
+    /// Says what comes of a learner's drops in a task.
+    pub(crate) async fn attempt(
+        &self,
+        client: u64,
+        task: &'static LessonTask,
+        drops: Vec<Column>,
+    ) -> Result<TaskAttempt, ApiError> {
+        let limits = Limits { time: Some(self.time), ..Limits::default() };
+        let found = self.ask(client, task.start.variant(), move |analyst, stop| {
+            match task.attempt(&drops, analyst, &Think { limits, stop, ..Think::default() }) {
+                Err(AttemptError::Oracle(error)) => Err(error),
+                found => Ok(found),
+            }
+        });
+        found.await?.map_err(|error| match error {
+            AttemptError::Play { game, error } => refusal::of_move(&game, error),
+            _ => ApiError::unavailable(),
+        })
     }
 
     async fn ask<T: Send + 'static>(

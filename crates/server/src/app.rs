@@ -1,7 +1,7 @@
 //! The one function that is the service: all addresses, with their limits and headers.
 
 use crate::error::{ApiError, ErrorBody};
-use crate::http::{client, games, health, live, pages, pictures, players, qr, questions};
+use crate::http::{client, games, health, lessons, live, pages, pictures, players, qr, questions};
 use crate::rate;
 use crate::state::AppState;
 use axum::Router;
@@ -51,7 +51,8 @@ const HEADERS: [(HeaderName, &str); 4] = [
     tags(
         (name = "games", description = "Live games"),
         (name = "positions", description = "Questions about positions"),
-        (name = "players", description = "Computer players")
+        (name = "players", description = "Computer players"),
+        (name = "lessons", description = "Lessons to play")
     ),
     components(schemas(
         ErrorBody,
@@ -76,6 +77,9 @@ fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(pictures::picture_png))
         .routes(routes!(pictures::picture_gif))
         .routes(routes!(qr::qr))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::look))
+        .routes(routes!(lessons::attempt))
         .routes(routes!(games::make))
         .routes(routes!(games::look))
         .routes(routes!(live::game))
@@ -108,6 +112,7 @@ pub fn app(state: AppState) -> Router {
     let pages = [
         ("analyse", pages::about_position("analyse", "Analysis")),
         ("review", pages::about_position("review", "Review")),
+        ("learn", pages::named("learn")),
         ("api", pages::named("api")),
         ("help", pages::named("help")),
     ];

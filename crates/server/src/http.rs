@@ -6,6 +6,7 @@ mod bundle;
 pub(crate) mod client;
 pub(crate) mod games;
 pub(crate) mod health;
+pub(crate) mod lessons;
 pub(crate) mod live;
 pub(crate) mod pages;
 pub(crate) mod pictures;

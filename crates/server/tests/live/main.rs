@@ -6,6 +6,7 @@ mod broken;
 mod client;
 mod games;
 mod http;
+mod lessons;
 mod nginx;
 mod packaging;
 mod postgres;

@@ -77,6 +77,34 @@ import { t, told } from "./words.js";
 /** @typedef {{ name: string, count?: number, points?: number, sum: number }} OpinionItem */
 /** @typedef {{ player: string, side?: Side, items?: OpinionItem[], score?: number, note?: string, words?: string }} Opinion */
 /** @typedef {{ column: number, reasons: { reason: string, words: string }[] }} Explanation */
+/** Words by language; `en` is always there. @typedef {{ en: string, [language: string]: string }} LessonText */
+/** @typedef {{ id: string, title: LessonText, tasks: number }} LessonTitle */
+/** @typedef {{ column: number, level: number }} CellFacts */
+/**
+ * @typedef {object} LessonTask
+ * @property {string} variant
+ * @property {string} position
+ * @property {(Side | null)[][]} grid
+ * @property {Side} turn
+ * @property {string} goal
+ * @property {number} drops
+ * @property {LessonText} ask
+ * @property {LessonText[]} hints
+ * @property {LessonText} right
+ * @property {LessonText} wrong
+ */
+/** @typedef {{ id: string, title: LessonText, words: LessonText[], tasks: LessonTask[] }} Lesson */
+/**
+ * What came of a learner's drops.
+ * @typedef {object} Attempt
+ * @property {"open" | "done" | "wrong"} state
+ * @property {number[]} moves
+ * @property {number[]} line
+ * @property {number[]} right
+ * @property {Value | null} value
+ * @property {{ side: Side, cell: CellFacts, parity: "odd" | "even", playable: boolean }[]} threats
+ * @property {CellFacts[][]} lines
+ */
 
 export const BASE = "/api/v1";
 
@@ -145,6 +173,15 @@ export const newGame = (body) => post("/games", body);
 
 /** @param {string} id @returns {Promise<{ game: Game, you: Side[] }>} */
 export const game = (id) => ask(`/games/${encodeURIComponent(id)}`);
+
+/** @returns {Promise<{ lessons: LessonTitle[] }>} */
+export const lessons = () => ask("/lessons");
+
+/** @param {string} id @returns {Promise<Lesson>} */
+export const lesson = (id) => ask(`/lessons/${encodeURIComponent(id)}`);
+
+/** @param {string} id @param {{ task: number, drops: number[] }} body @returns {Promise<Attempt>} */
+export const attempt = (id, body) => post(`/lessons/${encodeURIComponent(id)}/attempts`, body);
 
 /** @returns {Promise<any>} */
 export const openApi = () => ask("/openapi.json");

@@ -43,6 +43,7 @@ const LINKS = [
   ["/", "Play"],
   ["/analyse", "Analyse"],
   ["/review", "Review"],
+  ["/learn", "Learn"],
   ["/api", "API"],
   ["/help", "Help"],
 ];
