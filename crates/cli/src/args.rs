@@ -21,7 +21,7 @@ pub(crate) use arena::ArenaOutputArgs;
 pub(crate) use format::FormatArgs;
 pub(crate) use look::{ColorArgs, NamesArgs};
 pub(crate) use opening_book::OpeningBookArgs;
-pub(crate) use position::{PositionArgs, SetupArgs, is_one_position};
+pub(crate) use position::{PositionArgs, SetupArgs, is_one_position, read_saved};
 pub(crate) use program::OwnProgram;
 pub(crate) use variant::VariantArgs;
 pub(crate) use words::{one_of, player};
@@ -90,6 +90,10 @@ pub(crate) enum Command {
     Explain(commands::explain::ExplainArgs),
     /// Grade every move of a game
     Review(commands::review::ReviewArgs),
+    /// Solve puzzles: the one column that wins, or saves the tie
+    Puzzle(commands::puzzle::PuzzleArgs),
+    /// Make, check and list puzzles
+    Puzzles(commands::puzzles::PuzzlesArgs),
     /// Open Dropline to browsers: the web app, live games, an HTTP API
     #[cfg(feature = "server")]
     Serve(Box<serve::ServeArgs>),

@@ -16,6 +16,8 @@ pub(crate) mod man;
 pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod puzzle;
+pub(crate) mod puzzles;
 pub(crate) mod review;
 #[cfg(feature = "server")]
 pub(crate) mod serve;
@@ -51,6 +53,8 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Explain(args)) => explain::run(&args)?,
         Some(Command::Review(args)) => review::run(&args)?,
+        Some(Command::Puzzle(args)) => puzzle::run(&args)?,
+        Some(Command::Puzzles(args)) => return puzzles::run(&args),
         #[cfg(feature = "server")]
         Some(Command::Serve(args)) => serve::run(args.options()?)?,
         Some(Command::Book(args)) => return book::run(&args),

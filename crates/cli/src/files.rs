@@ -1,7 +1,13 @@
 //! Files in and out: whole texts, saved games, and writing that never leaves half a file.
 
+mod kept;
+mod part;
+mod progress;
 mod whole;
 
+pub(crate) use kept::{parsed, write_with_folder};
+pub(crate) use part::Part;
+pub(crate) use progress::ProgressFile;
 pub(crate) use whole::write_whole;
 
 use anyhow::{Context, Result, anyhow, bail};

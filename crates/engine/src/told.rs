@@ -1,10 +1,11 @@
 //! Analyses, reviews, explanations, opinions and lessons as every front end tells them in JSON: numbers for programs, words for people.
 
-use crate::analysis::{Analysis, Value};
+use crate::analysis::{Analysis, Outlook, Value};
 use crate::book::BookChoice;
 use crate::lesson::{Lesson, LessonTask, LessonText, TaskGoal};
+use crate::puzzle::{Puzzle, PuzzleTheme};
 use crate::{GradedMove, Opinion, Reason, Review, Spec, SpecError, build_with};
-use dropline_core::{Cell, Column, Game, Level, Side, SideNames, Variant, notation};
+use dropline_core::{Column, Game, Level, Side, SideNames, Variant, notation};
 use serde::Serialize;
 
 /// A column and what it is worth.
@@ -139,18 +140,12 @@ pub struct ToldExplanation {
     pub reasons: Vec<ToldReason>,
 }
 
-/// A reason, in words too, and how to show it on a board.
+/// A reason, in words too.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ToldReason {
     /// The reason.
     #[serde(flatten)]
     pub reason: Reason,
-    /// The cells to light; for a plan, and for what a line ends with, on the board after `play`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub lit: Vec<Cell>,
-    /// The moves to play, the column explained or compared first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub play: Vec<Column>,
     /// In words.
     pub words: String,
 }
@@ -159,10 +154,7 @@ impl ToldExplanation {
     /// The reasons for a column, the sides being called so.
     #[must_use]
     pub fn new(variant: Variant, column: Column, reasons: Vec<Reason>, names: SideNames) -> ToldExplanation {
-        let told = |reason: Reason| {
-            let (lit, play) = (reason.cells(), reason.line(column));
-            ToldReason { words: reason.words(names), lit, play, reason }
-        };
+        let told = |reason: Reason| ToldReason { words: reason.words(names), reason };
         let reasons = reasons.into_iter().map(told).collect();
         ToldExplanation { variant, column, reasons }
     }
@@ -285,5 +277,56 @@ impl From<&LessonTask> for ToldTask {
             right: task.right.clone(),
             wrong: task.wrong.clone(),
         }
+    }
+}
+
+/// A puzzle with its right column.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ToldPuzzle {
+    /// Its name: the key of its position.
+    pub id: String,
+    /// What is played.
+    pub variant: Variant,
+    /// Who moves.
+    pub turn: Side,
+    /// What is to be kept.
+    pub goal: Outlook,
+    /// How many moves are to be found.
+    pub moves: u32,
+    /// What it is about.
+    pub theme: PuzzleTheme,
+    /// How hard it is, on the scale of the levels.
+    pub rating: f64,
+    /// The standard deviation of the rating.
+    pub deviation: f64,
+    /// What is asked for, in words.
+    pub words: String,
+    /// The right column; left out where it is to be found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<Column>,
+}
+
+impl ToldPuzzle {
+    /// A puzzle and its right column.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> ToldPuzzle {
+        ToldPuzzle {
+            id: puzzle.id(),
+            variant: puzzle.variant(),
+            turn: puzzle.game().turn(),
+            goal: puzzle.goal,
+            moves: puzzle.moves,
+            theme: puzzle.theme,
+            rating: puzzle.rating.rating.round(),
+            deviation: puzzle.rating.deviation.round(),
+            words: puzzle.task(),
+            column: Some(puzzle.column),
+        }
+    }
+
+    /// The same to be solved: without the column.
+    #[must_use]
+    pub fn task(puzzle: &Puzzle) -> ToldPuzzle {
+        ToldPuzzle { column: None, ..ToldPuzzle::new(puzzle) }
     }
 }

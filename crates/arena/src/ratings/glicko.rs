@@ -3,9 +3,8 @@
 //! Each round of a tournament is one rating period. A player that is new starts at 1500 ± 350; one that does not take part stays as it is.
 
 use crate::{Record, Schedule};
+use dropline_engine::Rating;
 use serde::{Deserialize, Serialize};
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 use std::collections::BTreeMap;
 
 /// The players of a ladder by their spec strings, and the tournaments counted so far.
@@ -26,29 +25,13 @@ pub struct Ladder {
 }
 
 /// One player's place on a ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rung {
-    /// The rating.
-    pub rating: f64,
-    /// Its standard deviation.
-    pub deviation: f64,
-    /// How erratic the results are.
-    pub volatility: f64,
+    /// The rating and how sure it is.
+    #[serde(flatten)]
+    pub rating: Rating,
     /// Games counted.
     pub games: u64,
-}
-
-impl Default for Rung {
-    fn default() -> Rung {
-        let new = Glicko2Rating::new();
-        Rung { rating: new.rating, deviation: new.deviation, volatility: new.volatility, games: 0 }
-    }
-}
-
-impl Rung {
-    const fn glicko(&self) -> Glicko2Rating {
-        Glicko2Rating { rating: self.rating, deviation: self.deviation, volatility: self.volatility }
-    }
 }
 
 impl Ladder {
@@ -66,7 +49,7 @@ impl Ladder {
     }
 
     fn period(&mut self, names: &[String], round: &[Record]) {
-        let mut results: BTreeMap<&str, Vec<(Glicko2Rating, Outcomes)>> = BTreeMap::new();
+        let mut results: BTreeMap<&str, Vec<(Rating, f64)>> = BTreeMap::new();
         for record in round {
             let (red, black) = (names[record.red].as_str(), names[record.black].as_str());
             if red == black {
@@ -74,18 +57,16 @@ impl Ladder {
             }
             let score = record.result.red_score();
             for (player, other, score) in [(red, black, score), (black, red, 1.0 - score)] {
-                let opponent = self.players.get(other).copied().unwrap_or_default().glicko();
-                results.entry(player).or_default().push((opponent, outcome(score)));
+                let opponent = self.players.get(other).copied().unwrap_or_default().rating;
+                results.entry(player).or_default().push((opponent, score));
             }
         }
         let after: Vec<(String, Rung)> = results
             .into_iter()
             .map(|(name, results)| {
                 let before = self.players.get(name).copied().unwrap_or_default();
-                let new = glicko2_rating_period(&before.glicko(), &results, &Glicko2Config::new());
                 let games = before.games + results.len() as u64;
-                let rung = Rung { rating: new.rating, deviation: new.deviation, volatility: new.volatility, games };
-                (name.to_owned(), rung)
+                (name.to_owned(), Rung { rating: before.rating.after(&results), games })
             })
             .collect();
         self.players.extend(after);
@@ -100,16 +81,8 @@ impl Ladder {
     /// All players, the highest rating first.
     pub fn ranking(&self) -> impl Iterator<Item = (&str, Rung)> {
         let mut all: Vec<_> = self.players.iter().map(|(name, rung)| (name.as_str(), *rung)).collect();
-        all.sort_by(|a, b| b.1.rating.total_cmp(&a.1.rating).then(a.0.cmp(b.0)));
+        all.sort_by(|a, b| b.1.rating.rating.total_cmp(&a.1.rating.rating).then(a.0.cmp(b.0)));
         all.into_iter()
-    }
-}
-
-fn outcome(score: f64) -> Outcomes {
-    match score {
-        s if s > 0.75 => Outcomes::WIN,
-        s if s < 0.25 => Outcomes::LOSS,
-        _ => Outcomes::DRAW,
     }
 }
 
@@ -145,6 +118,7 @@ mod tests {
         assert_eq!(ladder, after);
         let (random, bad) = (ladder.get("random").unwrap(), ladder.get("bad").unwrap());
         assert_eq!((random.games, bad.games), (100, 100));
+        let (random, bad) = (random.rating, bad.rating);
         assert!(random.rating > bad.rating + 600.0 && random.deviation < 200.0, "{random:?} {bad:?}");
         assert_eq!(ladder.ranking().map(|(name, _)| name).collect::<Vec<_>>(), ["random", "bad"]);
         let saved = serde_json::to_string(&ladder).unwrap();
@@ -154,7 +128,7 @@ mod tests {
     #[test]
     fn a_period_gives_the_numbers_of_glickmans_example() {
         let mut ladder = Ladder::default();
-        let rung = |rating, deviation| Rung { rating, deviation, ..Rung::default() };
+        let rung = |rating, deviation| Rung { rating: Rating::new(rating, deviation), ..Rung::default() };
         let names = ["me", "a", "b", "c"].map(str::to_owned);
         for (name, rung) in
             names.iter().zip([rung(1500., 200.), rung(1400., 30.), rung(1550., 100.), rung(1700., 300.)])
@@ -164,7 +138,7 @@ mod tests {
         let round =
             [record(0, 0, 1, Some(Side::Red)), record(1, 0, 2, Some(Side::Black)), record(2, 3, 0, Some(Side::Red))];
         ladder.period(&names, &round);
-        let me = ladder.get("me").unwrap();
+        let me = ladder.get("me").unwrap().rating;
         assert!((me.rating - 1464.06).abs() < 0.02 && (me.deviation - 151.52).abs() < 0.02, "{me:?}");
     }
 }

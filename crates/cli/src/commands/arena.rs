@@ -252,11 +252,11 @@ fn count(ladder: &mut Ladder, path: &Path, id: &str, schedule: &Schedule, record
     }
     files::write_whole(path, (serde_json::to_string_pretty(ladder)? + "\n").as_bytes())?;
     for (place, (name, rung)) in ladder.ranking().enumerate() {
-        let margin = 1.96 * rung.deviation;
+        let margin = 1.96 * rung.rating.deviation;
         output::say(format_args!(
             "{:>3} {name:<30} {:>5.0} ± {margin:.0}, {} games",
             place + 1,
-            rung.rating,
+            rung.rating.rating,
             rung.games
         ));
     }

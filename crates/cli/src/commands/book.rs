@@ -1,7 +1,6 @@
 //! `dropline book`: making and looking at opening books.
 
 mod build;
-mod part;
 
 use crate::args::{FormatArgs, VariantArgs, quantity};
 use crate::output;

@@ -1,13 +1,13 @@
 //! Where the terminal UI keeps its files, and how they are read and written.
 
 use super::config::Config;
-use crate::files::{self, write_whole};
+use crate::files::{self, parsed, write_with_folder};
 use crate::saved_game::SavedGame;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use directories::ProjectDirs;
 use dropline_core::{Notation, Variant, notation};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The files of one user; nothing is remembered where there is no home.
 #[derive(Clone, Debug, Default)]
@@ -63,41 +63,8 @@ impl Places {
     }
 }
 
-/// What is in a file, if it is there and can be read.
-fn parsed<T>(
-    path: Option<&Path>,
-    what: &str,
-    parse: impl Fn(&str) -> Result<T, String>,
-    problems: &mut Vec<String>,
-) -> Option<T> {
-    let path = path?;
-    let problem = match fs::read_to_string(path).map(|text| parse(&text)) {
-        Ok(Ok(found)) => return Some(found),
-        Ok(Err(problem)) => set_aside(path, format!("{what} in {} {problem}", path.display())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-        Err(error) => format!("{} cannot be read and is ignored: {error}", path.display()),
-    };
-    problems.push(problem);
-    None
-}
-
 fn saved_game(text: &str) -> Result<SavedGame, String> {
     SavedGame::parse(text, "is ignored").map_err(|error| error.to_string())
-}
-
-fn set_aside(path: &Path, problem: String) -> String {
-    let aside = path.with_added_extension("broken");
-    match fs::copy(path, &aside) {
-        Ok(_) => format!("{problem} (a copy is in {})", aside.display()),
-        Err(_) => problem,
-    }
-}
-
-fn write_with_folder(path: &Path, bytes: &[u8]) -> Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
-    write_whole(path, bytes)
 }
 
 /// The game in a file, in any notation; or that of a position key, or of moves of the variant, that were typed instead of a name.

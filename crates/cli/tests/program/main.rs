@@ -12,6 +12,7 @@ mod left_out;
 mod notations;
 mod play;
 mod players;
+mod puzzles;
 mod solve;
 mod tools;
 

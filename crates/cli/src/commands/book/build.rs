@@ -1,7 +1,7 @@
 //! `dropline book build`: solving, ply by ply, on all cores, with what is done kept on disk.
 
 use super::BuildArgs;
-use super::part::Part;
+use crate::files::Part;
 use crate::interrupt;
 use crate::output::say;
 use crate::{files, output};
@@ -19,7 +19,12 @@ use std::time::Instant;
 
 pub(super) fn run(args: &BuildArgs) -> Result<ExitCode> {
     let mut builder = BookBuilder::new(args.variant.or(Variant::STANDARD)?, args.nodes)?;
-    let mut part = Part::open(&args.out, &mut builder)?;
+    let head = format!("dropline book part 2: {}, {} nodes", builder.variant(), builder.nodes());
+    let mut part = Part::open(&args.out, "book", &head, |line| {
+        let (key, difficulty) = read_difficulty(line)?;
+        builder.record(key, difficulty);
+        Some(())
+    })?;
     let stop = interrupt::stop_flag()?;
     let start = Instant::now();
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
@@ -71,7 +76,11 @@ fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> R
                 None => Difficulty::Hard,
             };
             let mut done = nothing_failed.lock().map_err(|_| anyhow::anyhow!("a job failed"))?;
-            done.0.add(key, difficulty)?;
+            let found = match difficulty {
+                Difficulty::Easy(score) => score.to_string(),
+                Difficulty::Hard => "hard".to_owned(),
+            };
+            done.0.add(&format!("{key} {found}"))?;
             done.1.push((key, difficulty));
             bar.inc(1);
             Ok(())
@@ -84,4 +93,10 @@ fn solve_ply(builder: &mut BookBuilder, part: &mut Part, stop: &AtomicBool) -> R
         builder.record(key, difficulty);
     }
     Ok(complete)
+}
+
+fn read_difficulty(line: &str) -> Option<(Key, Difficulty)> {
+    let (key, found) = line.split_once(' ')?;
+    let difficulty = if found == "hard" { Difficulty::Hard } else { Difficulty::Easy(found.parse().ok()?) };
+    Some((key.parse().ok()?, difficulty))
 }
