@@ -39,7 +39,9 @@ function say(text) {
 }
 
 /** @param {string} id @param {number} [task] */
-const address = (id, task) => `/learn?${new URLSearchParams({ lesson: id, ...(task ? { task: String(task) } : {}) })}`;
+function address(id, task) {
+  return `/learn?${new URLSearchParams({ lesson: id, ...(task ? { task: String(task) } : {}) })}`;
+}
 
 /** @param {import("../api.js").LessonTitle[]} lessons */
 function list(lessons) {
