@@ -1,151 +1,34 @@
-//! Why a move is good or bad, in sentences a learner understands. Nothing is said that was not checked: by the rules for what is on the board, by
-//! the solver for what is to come.
+//! Why a move is good or bad, in sentences a learner understands. Nothing is said that was not checked: by the rules for what is on the board, by a
+//! strategy or the solver for what is to come.
 
-use crate::analysis::{Analyst, Parity, Threat, Value, threats};
-use crate::{OracleError, Think};
-use dropline_core::{Board, Cell, Column, Game, Rules, Side, SideNames};
+mod cell_grid;
+mod forcing;
+mod plan;
+mod points;
+mod reason;
+mod sight;
+mod winning_line;
+
+pub use plan::{Plan, PlanRule, Promise};
+pub use reason::Reason;
+pub use winning_line::{LineEnd, WinningLine};
+
+use crate::analysis::{Analysis, Analyst, Outlook, Value};
+use crate::{Limits, OracleError, Think};
+use dropline_core::{Cell, Column, Game, Rules};
+use std::cmp::Reverse;
 use std::fmt;
+use std::mem::discriminant;
+use std::time::Duration;
 
-/// One thing that is true of a move.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case", tag = "reason"))]
-pub enum Reason {
-    /// It completes a line.
-    WinsAtOnce {
-        /// The cells of the line.
-        cells: Vec<Cell>,
-    },
-    /// Another column would have completed a line.
-    MissesWin {
-        /// That column.
-        column: Column,
-    },
-    /// It takes a cell where the other side would have won at once.
-    Blocks {
-        /// The cell.
-        cell: Cell,
-    },
-    /// The other side wins at once on a cell that this move leaves open.
-    LeavesWin {
-        /// The cell.
-        cell: Cell,
-    },
-    /// It lets the other side win on top of it.
-    GivesAway {
-        /// The cell above.
-        cell: Cell,
-    },
-    /// It makes two wins at once, and the other side can stop only one.
-    DoubleThreat {
-        /// The cells.
-        cells: Vec<Cell>,
-    },
-    /// It makes a new threat that cannot be filled yet.
-    MakesThreat {
-        /// The cell.
-        cell: Cell,
-        /// Of an odd or an even level.
-        parity: Parity,
-    },
-    /// From here every answer is forced, up to the win.
-    ForcedLine {
-        /// The moves after this one: answer, move, answer, …
-        line: Vec<Column>,
-    },
-    /// With best play, the other side must in the end play below a threat that stands already.
-    Zugzwang {
-        /// Whose threat.
-        side: Side,
-        /// The cell.
-        cell: Cell,
-        /// Of an odd or an even level.
-        parity: Parity,
-    },
-    /// By answering every drop in the same column, this side cannot lose.
-    FollowUp,
-    /// What the move is worth.
-    Worth {
-        /// With best play, or as it looks.
-        value: Value,
-    },
-    /// It is the only column that keeps the value of the position.
-    OnlyMove,
-    /// Other columns are worth more.
-    Worse {
-        /// The best columns.
-        better: Vec<Column>,
-        /// What they are worth.
-        value: Value,
-    },
-}
+/// What a line of best play may cost, where the time is limited.
+const LINE: Duration = Duration::from_millis(1500);
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words(SideNames::RED_BLACK))
-    }
-}
+/// Moves of best play, at most, after which a plan is still a reason for this one.
+const BEFORE_PLAN: usize = 8;
 
-impl Reason {
-    /// The reason in a sentence, the sides being called so.
-    #[must_use]
-    pub fn words(&self, names: SideNames) -> String {
-        match self {
-            Reason::WinsAtOnce { cells } => format!("It wins at once: the line is {}.", list(cells)),
-            Reason::MissesWin { column } => format!("It misses a win at once: column {column} completes a line."),
-            Reason::Blocks { cell } => format!("It blocks: the other side would have completed a line on {cell}."),
-            Reason::LeavesWin { cell } => format!("It does not stop the other side, which wins at once on {cell}."),
-            Reason::GivesAway { cell } => {
-                format!("It gives away {cell}, the cell above: the other side completes a line there.")
-            }
-            Reason::DoubleThreat { cells } => {
-                format!("It makes a double threat on {}: only one of them can be stopped.", list(cells))
-            }
-            Reason::MakesThreat { cell, parity } => {
-                format!("It makes a new threat on {cell}, on an {} level.", parity_word(*parity))
-            }
-            Reason::ForcedLine { line } => {
-                format!(
-                    "It forces the win: every answer is the only one. The line goes on with columns {}.",
-                    list(line)
-                )
-            }
-            Reason::Zugzwang { side, cell, parity } => {
-                let parity = parity_word(*parity);
-                let (capital, other) = (names.capital(*side), names.name(side.other()));
-                format!(
-                    "{capital}'s threat on {cell}, on an {parity} level, decides: in the end {other} runs out of other moves and must play below it."
-                )
-            }
-            Reason::FollowUp => {
-                "It is safe: answering every drop in the same column from here on, this side cannot lose.".to_owned()
-            }
-            Reason::Worth { value } if value.is_proven() => format!("With best play it {}.", value.verb()),
-            Reason::Worth { value } => format!("It is not proven, but it {}.", value.verb()),
-            Reason::OnlyMove => "It is the only column that is worth as much.".to_owned(),
-            Reason::Worse { better, value } if better.len() == 1 => {
-                format!("Column {} is better: it {}.", list(better), value.verb())
-            }
-            Reason::Worse { better, value } => {
-                format!("Columns {} are better: each {}.", list(better), value.verb())
-            }
-        }
-    }
-}
-
-fn parity_word(parity: Parity) -> &'static str {
-    match parity {
-        Parity::Odd => "odd",
-        Parity::Even => "even",
-    }
-}
-
-fn list<T: fmt::Display>(items: &[T]) -> String {
-    let words: Vec<String> = items.iter().map(T::to_string).collect();
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => words.concat(),
-    }
-}
+/// Moves, at most, of a line that is told to its end although it is not forced.
+const TOLD_LINE: usize = 13;
 
 /// What can be said about a move, the weightiest first. Nothing if the column cannot be played.
 pub fn explain(
@@ -154,168 +37,207 @@ pub fn explain(
     column: Column,
     think: &Think<'_>,
 ) -> Result<Vec<Reason>, OracleError> {
-    let mut after = game.clone();
-    let Ok(cell) = after.play(column) else { return Ok(Vec::new()) };
-    let mut reasons = Vec::new();
-    if game.variant().rules() == Rules::Connect {
-        on_the_board(game, &after, cell, &mut reasons);
+    let Some(mut known) = Known::of(game, column) else { return Ok(Vec::new()) };
+    if matches!(known.reasons.first(), Some(Reason::WinsAtOnce { .. })) {
+        return Ok(known.reasons);
     }
-    if !matches!(reasons.first(), Some(Reason::WinsAtOnce { .. })) {
-        to_come(analyst, game, &after, column, think, &mut reasons)?;
+    let analysis = analyst.analyze(game, think, &mut |_| {})?;
+    known.look_ahead(analyst, &analysis, think)?;
+    let Known { mut reasons, line, .. } = known;
+    reasons.extend(analysis.of(column).map(|value| Reason::Worth { value }));
+    if !analysis.is_exact() {
+        return Ok(reasons);
+    }
+    let best: Vec<Column> = analysis.best().collect();
+    match analysis.choice() {
+        Some(choice) if !best.contains(&column) => {
+            let answer = line.first().filter(|answer| best.contains(answer));
+            let yields =
+                answer.map(|answer| Reason::Yields { cell: Cell::at(answer.index(), game.board().height(*answer)) });
+            let new = |reason: &Reason| !reasons.iter().any(|told| discriminant(told) == discriminant(reason));
+            let compared = compare(analyst, game, choice, &analysis, think, new)?;
+            reasons.push(Reason::Worse { better: best, value: analysis.value() });
+            reasons.extend(compared);
+            reasons.extend(yields);
+        }
+        _ if best.len() == 1 && analysis.columns().len() > 1 => {
+            reasons.push(Reason::OnlyMove);
+            let others = analysis.columns().iter().filter(|known| known.column != column);
+            let next = others.max_by_key(|known| (known.value, Reverse(known.column)));
+            if let Some(next) = next.filter(|next| next.value.outlook() != analysis.value().outlook()) {
+                let harms = |reason: &Reason| reason.harms(game.turn());
+                reasons.extend(compare(analyst, game, next.column, &analysis, think, harms)?);
+            }
+        }
+        _ => {}
     }
     Ok(reasons)
 }
 
-/// What the rules alone show.
-fn on_the_board(game: &Game, after: &Game, cell: Cell, reasons: &mut Vec<Reason>) {
-    let me = game.turn();
-    if after.outcome().is_some_and(|end| end.winner() == Some(me)) {
-        reasons.push(Reason::WinsAtOnce { cells: after.board().line_cells_through(cell) });
-        return;
-    }
-    let (before, now) = (threats(game.board()), threats(after.board()));
-    let playable = |all: &[Threat], side| -> Vec<Cell> {
-        all.iter().filter(|threat| threat.side == side && threat.playable).map(|threat| threat.cell).collect()
-    };
-    if let Some(missed) = playable(&before, me).first() {
-        reasons.push(Reason::MissesWin { column: missed.column });
-    }
-    if playable(&before, me.other()).contains(&cell) {
-        reasons.push(Reason::Blocks { cell });
-    }
-    let theirs = playable(&now, me.other());
-    for &open in &theirs {
-        let above = open.column == cell.column;
-        reasons.push(if above { Reason::GivesAway { cell: open } } else { Reason::LeavesWin { cell: open } });
-    }
-    let mine = playable(&now, me);
-    if mine.len() >= 2 && theirs.is_empty() {
-        reasons.push(Reason::DoubleThreat { cells: mine });
-    }
-    let new = |threat: &&Threat| {
-        threat.side == me && !threat.playable && !before.iter().any(|old| old.cell == threat.cell && old.side == me)
-    };
-    reasons
-        .extend(now.iter().filter(new).map(|threat| Reason::MakesThreat { cell: threat.cell, parity: threat.parity }));
-}
-
-/// What the solver has to say.
-fn to_come(
+/// The first thing to be said of another column that is of use.
+fn compare(
     analyst: &mut Analyst,
     game: &Game,
-    after: &Game,
     column: Column,
+    analysis: &Analysis,
     think: &Think<'_>,
-    reasons: &mut Vec<Reason>,
-) -> Result<(), OracleError> {
-    let analysis = analyst.analyze(game, think, &mut |_| {})?;
-    let Some(value) = analysis.of(column) else { return Ok(()) };
-    if !value.is_exact() {
-        reasons.push(Reason::Worth { value });
-        return Ok(());
-    }
-    if let Some(line) = forced_line(after, value) {
-        reasons.push(Reason::ForcedLine { line });
-    } else if game.variant().rules() == Rules::Connect && !after.is_over() {
-        let line = analyst.line(after, think)?;
-        reasons.extend(zugzwang(after, &line));
-        if value.score().is_some_and(|score| score >= 0) && follow_up_holds(after.board(), game.turn()) {
-            reasons.push(Reason::FollowUp);
+    of_use: impl Fn(&Reason) -> bool,
+) -> Result<Option<Reason>, OracleError> {
+    let Some(mut known) = Known::of(game, column) else { return Ok(None) };
+    known.look_ahead(analyst, analysis, think)?;
+    let because = known.reasons.into_iter().find(of_use);
+    Ok(because.map(|because| Reason::Comparison { column, because: Box::new(because) }))
+}
+
+/// What is known of a move so far.
+struct Known<'a> {
+    game: &'a Game,
+    column: Column,
+    after: Game,
+    reasons: Vec<Reason>,
+    /// Best play after the move, as far as it is proven.
+    line: Vec<Column>,
+}
+
+impl<'a> Known<'a> {
+    /// What the rules alone show; nothing if the column cannot be played.
+    fn of(game: &'a Game, column: Column) -> Option<Known<'a>> {
+        let mut after = game.clone();
+        let cell = after.play(column).ok()?;
+        let reasons = match game.variant().rules() {
+            Rules::Connect => sight::on_the_board(game, &after, cell),
+            Rules::Max => points::on_the_board(game, &after, cell),
+        };
+        let mut known = Known { game, column, after, reasons, line: Vec::new() };
+        if !known.after.is_over() {
+            known.reasons.extend(sight::quiet(game, &known.after, cell));
         }
+        Some(known)
     }
-    reasons.push(Reason::Worth { value });
-    if !analysis.is_exact() {
-        return Ok(());
-    }
-    let best: Vec<Column> = analysis.best().collect();
-    if !best.contains(&column) {
-        reasons.push(Reason::Worse { better: best, value: analysis.value() });
-    } else if best.len() == 1 && analysis.columns().len() > 1 {
-        reasons.push(Reason::OnlyMove);
-    }
-    Ok(())
-}
 
-/// The moves after a drop that wins by force: the other side has one answer each time, and then loses.
-fn forced_line(after: &Game, value: Value) -> Option<Vec<Column>> {
-    let Value::Wins { moves, .. } = value else { return None };
-    if moves < 2 {
-        return None;
+    /// What is to come: by force, by a plan, with best play.
+    fn look_ahead(&mut self, analyst: &mut Analyst, analysis: &Analysis, think: &Think<'_>) -> Result<(), OracleError> {
+        let value = analysis.of(self.column).filter(|value| value.is_exact());
+        if self.after.is_over() {
+            return Ok(());
+        }
+        if value.is_some() {
+            let limits = Limits { time: think.limits.time.map(|time| time.min(LINE)), ..think.limits };
+            self.line = analyst.line(&self.after, &Think { limits, ..*think })?;
+        }
+        let mut found = Vec::new();
+        if self.game.variant().rules() == Rules::Connect {
+            found.extend(self.course(value));
+        }
+        found.extend(self.plan(value));
+        if self.game.variant().rules() == Rules::Connect {
+            found.extend(sight::next(self.game, &self.after, self.column));
+        } else if value.is_some() && self.line.len() <= TOLD_LINE {
+            found.extend(points::line(self.game, self.column, &self.line));
+        }
+        // What decides goes before what the move makes and prevents, after what happens at once.
+        let at = self
+            .reasons
+            .iter()
+            .position(|reason| matches!(reason, Reason::MakesThreat { .. } | Reason::PreventsThreat { .. }));
+        let at = at.unwrap_or(self.reasons.len());
+        self.reasons.splice(at..at, found);
+        Ok(())
     }
-    let mut line = Vec::new();
-    forced(after, moves - 1, &mut line).then_some(line)
-}
 
-/// Whether the side to move, which is the one that loses, has only forced answers until it loses, the other side winning within `drops` drops.
-fn forced(game: &Game, drops: u32, line: &mut Vec<Column>) -> bool {
-    let winner = game.turn().other();
-    let all = threats(game.board());
-    let playable = |side| all.iter().filter(move |threat| threat.playable && threat.side == side);
-    if drops == 0 || playable(winner.other()).next().is_some() {
-        return false;
+    /// How the game is won from here: by force, by running out of moves, or by a line that is short enough to be told.
+    fn course(&self, value: Option<Value>) -> Option<Reason> {
+        let over = |reason: &Reason| matches!(reason, Reason::LeavesWin { .. } | Reason::GivesAway { .. });
+        if self.reasons.iter().any(over) {
+            return None;
+        }
+        let drops = match value {
+            Some(Value::Wins { moves, .. }) => moves - 1,
+            Some(_) => 0,
+            None => sight::DROPS,
+        };
+        if let Some(line) = forcing::answers(&self.after, drops) {
+            return (line.len() > 2).then_some(Reason::ForcedLine { line });
+        }
+        let drops = match value {
+            Some(Value::Loses { moves, .. }) => moves,
+            Some(_) => 0,
+            None => sight::DROPS,
+        };
+        let line = if drops > 0 { forcing::win(&self.after, drops) } else { None };
+        if let Some(won) = line.and_then(|line| WinningLine::of(&self.after, &line)) {
+            return Some(Reason::Refutation(won));
+        }
+        if let Some(reason) = winning_line::deciding(&self.after, &self.line) {
+            return Some(reason);
+        }
+        let told = if value?.outlook() == Some(Outlook::Win) { Reason::BestLine } else { Reason::Refutation };
+        (self.line.len() <= TOLD_LINE).then(|| WinningLine::of(&self.after, &self.line).map(told))?
     }
-    let Some(threat) = playable(winner).next() else { return false };
-    let mut answered = game.clone();
-    if answered.play(threat.cell.column).is_err() {
-        return false;
-    }
-    line.push(threat.cell.column);
-    let wins: Option<Column> = threats(answered.board())
-        .iter()
-        .find(|threat| threat.playable && threat.side == winner)
-        .map(|threat| threat.cell.column);
-    if let Some(column) = wins {
-        line.push(column);
-        return true;
-    }
-    for column in crate::oracle::centre_first(&answered) {
-        let mut next = answered.clone();
-        let length = line.len();
-        if next.play(column).is_ok() && !next.is_over() {
-            line.push(column);
-            if forced(&next, drops - 1, line) {
-                return true;
+
+    /// A plan that holds now, or soon with best play, and brings what the move is worth.
+    fn plan(&self, value: Option<Value>) -> Option<Reason> {
+        let (mut at, mut forced) = (self.after.clone(), [true; 2]);
+        for before in 0..=BEFORE_PLAN.min(self.line.len()) {
+            let other = at.turn();
+            let fits = |plan: &Plan| self.fits(plan, value);
+            if let Some(plan) = Plan::all(&at).into_iter().find(fits) {
+                let line = self.line[..before].to_vec();
+                return Some(Reason::Plan(Plan { before: line, forced: forced[other.index()], ..plan }));
             }
-            line.truncate(length);
+            let &column = self.line.get(before)?;
+            forced[other.index()] &= forcing::is_forced(&at, column);
+            at.play(column).ok()?;
+        }
+        None
+    }
+
+    /// Whether a plan says why a move is worth so much.
+    fn fits(&self, plan: &Plan, value: Option<Value>) -> bool {
+        let mine = plan.side == self.game.turn();
+        match (value, &plan.promise) {
+            (Some(value), Promise::Margin { points }) => value.score() == Some(if mine { *points } else { -points }),
+            (Some(value), _) => match value.outlook() {
+                Some(Outlook::Win) => mine && plan.wins(),
+                Some(Outlook::Loss) => !mine && plan.wins(),
+                _ => true,
+            },
+            (None, Promise::Margin { points }) => *points >= 0,
+            (None, _) => true,
         }
     }
-    line.pop();
-    false
 }
 
-/// The threat standing now on which the game is won in the end, if the loser has to play right below it with no other choice that holds longer.
-fn zugzwang(after: &Game, line: &[Column]) -> Option<Reason> {
-    let mut end = after.clone();
-    for &column in line {
-        end.play(column).ok()?;
-    }
-    let winner = end.outcome()?.winner()?;
-    let cell = end.board().last_cell()?;
-    let [.., below, last] = line else { return None };
-    let standing = threats(after.board());
-    let threat = standing.iter().find(|threat| threat.cell == cell && threat.side == winner && !threat.playable)?;
-    (below == last).then_some(Reason::Zugzwang { side: winner, cell, parity: threat.parity })
+fn list<T: fmt::Display>(items: &[T]) -> String {
+    joined(items, "and")
 }
 
-/// Whether `me`, who has just moved, can answer every drop in the same column and so never lose.
-///
-/// Each column must have an even number of vacant cells, so that the answer is always possible; then the other side gets every second cell from
-/// the lowest vacant one up, and no others. If these with its checkers hold no line, it cannot win.
-fn follow_up_holds(board: &Board, me: Side) -> bool {
-    let variant = board.variant();
-    let mut filled = Board::new(variant);
-    for column in board.columns() {
-        let height = board.height(column);
-        if !(variant.levels() - height).is_multiple_of(2) {
-            return false;
-        }
-        for level in 0..variant.levels() {
-            let there = board.checker_at(column, dropline_core::Level::from_index(level));
-            let follows = if (level - height.min(level)).is_multiple_of(2) { me.other() } else { me };
-            if filled.drop(column, there.unwrap_or(follows)).is_err() {
-                return false;
-            }
-        }
+fn list_or<T: fmt::Display>(items: &[T]) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: fmt::Display>(items: &[T], word: &str) -> String {
+    let words: Vec<String> = items.iter().map(T::to_string).collect();
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
+        _ => words.concat(),
     }
-    filled.lines(me.other()) == 0
+}
+
+/// "column 3", "columns 3, 5 and 5".
+fn columns(columns: &[Column]) -> String {
+    format!("column{} {}", if columns.len() == 1 { "" } else { "s" }, list(columns))
+}
+
+/// "1 move", "2 moves", "no moves".
+fn counted(number: usize, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {many}"),
+        1 => format!("1 {one}"),
+        _ => format!("{number} {many}"),
+    }
+}
+
+fn points(number: i32) -> String {
+    counted(usize::try_from(number).unwrap_or(0), "point", "points")
 }

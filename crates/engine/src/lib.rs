@@ -23,7 +23,7 @@ mod think;
 pub mod told;
 
 pub use duration::{DurationError, parse_duration};
-pub use explain::{Reason, explain};
+pub use explain::{LineEnd, Plan, PlanRule, Promise, Reason, WinningLine, explain};
 pub use opinion::{ColumnScore, Opinion, OpinionItem, Weighing};
 pub use oracle::{Oracle, OracleError, OracleOptions, Strength};
 pub use player::{Choice, Player, PlayerError};

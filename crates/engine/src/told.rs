@@ -5,7 +5,7 @@ use crate::book::BookChoice;
 use crate::lesson::{Lesson, LessonTask, LessonText, TaskGoal};
 use crate::puzzle::{Puzzle, PuzzleTheme};
 use crate::{GradedMove, Opinion, Reason, Review, Spec, SpecError, build_with};
-use dropline_core::{Column, Game, Level, Side, SideNames, Variant, notation};
+use dropline_core::{Cell, Column, Game, Level, Side, SideNames, Variant, notation};
 use serde::Serialize;
 
 /// A column and what it is worth.
@@ -140,12 +140,18 @@ pub struct ToldExplanation {
     pub reasons: Vec<ToldReason>,
 }
 
-/// A reason, in words too.
+/// A reason, in words too, and how to show it on a board.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ToldReason {
     /// The reason.
     #[serde(flatten)]
     pub reason: Reason,
+    /// The cells to light; for a plan, and for what a line ends with, on the board after `play`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lit: Vec<Cell>,
+    /// The moves to play, the column explained or compared first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub play: Vec<Column>,
     /// In words.
     pub words: String,
 }
@@ -154,7 +160,10 @@ impl ToldExplanation {
     /// The reasons for a column, the sides being called so.
     #[must_use]
     pub fn new(variant: Variant, column: Column, reasons: Vec<Reason>, names: SideNames) -> ToldExplanation {
-        let told = |reason: Reason| ToldReason { words: reason.words(names), reason };
+        let told = |reason: Reason| {
+            let (lit, play) = (reason.cells(), reason.line(column));
+            ToldReason { words: reason.words(names), lit, play, reason }
+        };
         let reasons = reasons.into_iter().map(told).collect();
         ToldExplanation { variant, column, reasons }
     }

@@ -1,12 +1,13 @@
 //! `dropline explain`: why a move is good or bad.
 
-use crate::args::AnalystArgs;
+use crate::args::{AnalystArgs, ColorArgs};
 use crate::{output, prose};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
-use dropline_core::Column;
-use dropline_engine::explain;
+use dropline_core::picture::{self, Look, Style, View};
+use dropline_core::{Column, Game};
 use dropline_engine::told::ToldExplanation;
+use dropline_engine::{Reason, explain};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +24,8 @@ pub(crate) struct ExplainArgs {
     /// The column to explain [default: a best one]
     #[arg(long, value_name = "N")]
     column: Option<u32>,
+    #[command(flatten)]
+    color: ColorArgs,
     #[command(flatten)]
     asked: AnalystArgs,
 }
@@ -43,8 +46,38 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
         },
     };
     let reasons = explain(&mut analyst, game, column, &think)?;
-    let sentences: Vec<String> = reasons.iter().map(|reason| reason.words(names)).collect();
-    output::tell(args.asked.is_json(), &ToldExplanation::new(game.variant(), column, reasons, names), |_| {
-        format!("Column {column} for {}.\n{}\n", names.name(game.turn()), sentences.join("\n"))
+    let look = Look { names: Some(names), ..args.color.look(false) };
+    let mut text = format!("Column {column} for {}.\n", names.name(game.turn()));
+    let shown = shown(&reasons);
+    for (index, reason) in reasons.iter().enumerate() {
+        text.push_str(&format!("{}\n", reason.words(names)));
+        if shown == Some(index) {
+            text.push_str(&drawn(game, column, reason, look)?);
+        }
+    }
+    output::tell(args.asked.is_json(), &ToldExplanation::new(game.variant(), column, reasons, names), |_| text)
+}
+
+/// The reason to draw: a plan, which speaks of cells it does not name, or else the first that has cells.
+fn shown(reasons: &[Reason]) -> Option<usize> {
+    let plan = reasons.iter().position(|reason| matches!(reason, Reason::Plan(_)));
+    plan.or_else(|| {
+        let drawable = |reason: &Reason| !matches!(reason, Reason::Comparison { .. }) && !reason.cells().is_empty();
+        reasons.iter().position(drawable)
     })
+}
+
+/// The board after the move, or after those that come before a plan, with the cells of a reason marked.
+fn drawn(game: &Game, column: Column, reason: &Reason, look: Look) -> Result<String> {
+    let mut board = game.clone();
+    let line = match reason {
+        Reason::Plan(plan) => plan.before.as_slice(),
+        _ => &[],
+    };
+    for &column in [column].iter().chain(line) {
+        board.play(column)?;
+    }
+    let mut view = View::of(&board);
+    view.marked = reason.cells();
+    Ok(picture::draw(&view, Style::Modern, look))
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  ╭─────────────────────╮
-//!  │ ·  ·  ·  ·  ·  ·  · │      (●) the last move
+//!  │ ·  ·  □  ·  ·  ·  · │      (●) the last move,  □  a highlighted vacant cell
 //!  │ ·  ·  ○  ·  ·  ·  · │      [●] a highlighted cell
 //!  │ ·  ·  ○ {●} ·  ·  · │      {●} both
 //!  │ ·  · [●] ○  ○  ·  · │
@@ -22,6 +22,8 @@ use std::collections::HashSet;
 /// The characters of a picture.
 struct Glyphs {
     vacant: char,
+    /// A vacant cell that is highlighted.
+    open: char,
     /// Discs; nothing for the sides' letters.
     discs: Option<[char; 2]>,
     side_wall: char,
@@ -30,12 +32,16 @@ struct Glyphs {
     corners: [char; 4],
 }
 
-const UNICODE: Glyphs =
-    Glyphs {
-        vacant: '·', discs: Some(['●', '○']), side_wall: '│', across: '─', corners: ['╭', '╮', '╰', '╯']
-    };
+const UNICODE: Glyphs = Glyphs {
+    vacant: '·',
+    open: '□',
+    discs: Some(['●', '○']),
+    side_wall: '│',
+    across: '─',
+    corners: ['╭', '╮', '╰', '╯'],
+};
 
-const ASCII: Glyphs = Glyphs { vacant: '.', discs: None, side_wall: '|', across: '-', corners: ['+'; 4] };
+const ASCII: Glyphs = Glyphs { vacant: '.', open: '#', discs: None, side_wall: '|', across: '-', corners: ['+'; 4] };
 
 const FRAME: Style = Style::new().dimmed();
 
@@ -56,6 +62,9 @@ pub(super) fn draw(view: &View<'_>, look: Look, names: SideNames) -> String {
             .cells(level)
             .map(|(cell, checker)| {
                 let disc = match checker {
+                    None if marked.contains(&cell) => {
+                        return format!(" {} ", look.paint(Style::new().bold(), glyphs.open));
+                    }
                     None => look.paint(FRAME, glyphs.vacant),
                     Some(side) => {
                         let disc = glyphs.discs.map_or_else(|| names.letter(side), |discs| discs[side.index()]);

@@ -115,7 +115,7 @@ pub(super) fn of(
             Reason::ForcedLine { line } if ends_in_two_ways(&after, me, line) => return Ok(PuzzleTheme::DoubleThreat),
             Reason::ForcedLine { .. } => return Ok(PuzzleTheme::ForcedWin),
             Reason::Zugzwang { side, .. } if *side == me => return Ok(PuzzleTheme::Zugzwang),
-            Reason::FollowUp => return Ok(PuzzleTheme::Plan),
+            Reason::Plan(plan) if plan.side == me => return Ok(PuzzleTheme::Plan),
             _ => {}
         }
     }

@@ -1,14 +1,16 @@
-//! Every reason that is given holds.
+//! Every reason that is given holds: what it claims is proved again, by the rules or by the solver, in the slow and obvious way.
 
-use dropline_core::{Column, Game, Side};
-use dropline_engine::analysis::{Analyst, Value, threats};
-use dropline_engine::{Oracle, Reason, Think, explain};
+use super::plan_proof;
+use dropline_core::{Board, Cell, Column, Game, Side};
+use dropline_engine::analysis::{Analyst, Parity, Value};
+use dropline_engine::{LineEnd, Oracle, Reason, Think, WinningLine, explain, winning_drop};
+use std::collections::BTreeMap;
 
 #[test]
-fn every_reason_holds_on_five_hundred_positions() {
-    let mut given = std::collections::BTreeMap::new();
+fn every_reason_holds_on_six_hundred_positions() {
+    let mut given = BTreeMap::new();
     for (variant, count, seed) in
-        [("6x5c4", 200, 1), ("5x4c4", 100, 2), ("5x5c3", 50, 3), ("7x6c4", 100, 4), ("4x4m3", 50, 5)]
+        [("6x5c4", 200, 1), ("5x4c4", 100, 2), ("5x5c3", 50, 3), ("7x6c4", 120, 4), ("4x4m3", 50, 5), ("5x4m3", 80, 6)]
     {
         let variant = variant.parse().unwrap();
         let (mut analyst, mut oracle) = (Analyst::new(variant), Oracle::new(variant).unwrap());
@@ -17,20 +19,28 @@ fn every_reason_holds_on_five_hundred_positions() {
         for game in games.into_iter().filter(|game| !late || game.moves().len() >= 20).take(count) {
             for column in game.legal_columns().collect::<Vec<_>>() {
                 for reason in explain(&mut analyst, &game, column, &Think::default()).unwrap() {
+                    println!("{variant} {:?} column {column}: {reason:?}", game.moves());
                     check(&mut oracle, &game, column, &reason);
                     assert!(reason.to_string().ends_with('.'));
-                    *given.entry(kind(&reason)).or_insert(0) += 1;
+                    kinds(&reason).into_iter().for_each(|kind| *given.entry(kind).or_insert(0) += 1);
                 }
             }
         }
     }
-    // Thirteen kinds of reasons exist; each came up.
-    assert_eq!(given.len(), 13, "{given:?}");
+    // 25 kinds of reasons exist, four rules of plans, four promises, two ends of lines; each came up.
+    assert_eq!(given.len(), 35, "{given:?}");
 }
 
-/// The kind of a reason, as its name in the code.
-fn kind(reason: &Reason) -> String {
-    format!("{reason:?}").split([' ', '{']).next().unwrap().to_owned()
+/// The kind of a reason, as its name in the code, and what kind of a plan or a line it tells.
+fn kinds(reason: &Reason) -> Vec<String> {
+    let name = |value: &dyn std::fmt::Debug| format!("{value:?}").split([' ', '{', '(']).next().unwrap().to_owned();
+    let mut kinds = vec![name(reason)];
+    match reason {
+        Reason::Plan(plan) => kinds.extend([name(&plan.rule), name(&plan.promise)]),
+        Reason::BestLine(won) | Reason::Refutation(won) => kinds.push(format!("ends in {}", name(&won.end))),
+        _ => {}
+    }
+    kinds
 }
 
 /// The score of a drop for the side that makes it.
@@ -50,10 +60,36 @@ fn passed(game: &Game) -> Game {
     Game::from_board(game.board().clone(), game.turn().other())
 }
 
-fn check(oracle: &mut Oracle, game: &Game, column: Column, reason: &Reason) {
+/// Whether a side with a checker on this cell, too, has a line through it: by looking along every line of the board.
+fn completes(board: &Board, cell: Cell, side: Side) -> bool {
+    let connect = board.variant().connect().cast_signed();
+    let (column, level) = (cell.column.index().cast_signed(), cell.level.index().cast_signed());
+    let held = |column: isize, level: isize| {
+        let (Ok(column), Ok(level)) = (usize::try_from(column), usize::try_from(level)) else { return false };
+        let there = Cell::at(column, level);
+        there == cell || board.checker_at(there.column, there.level) == Some(side)
+    };
+    [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().any(|(right, up)| {
+        (0..connect)
+            .any(|start| (0..connect).all(|step| held(column + (step - start) * right, level + (step - start) * up)))
+    })
+}
+
+/// The lines that a drop completes.
+fn lines_made(board: &Board, column: Column, side: Side) -> i32 {
+    let mut after = board.clone();
+    after.drop(column, side).unwrap();
+    after.each_line(side).len() as i32 - board.each_line(side).len() as i32
+}
+
+fn lowest_vacant(board: &Board, column: Column) -> Cell {
+    Cell::at(column.index(), board.height(column))
+}
+
+pub(super) fn check(oracle: &mut Oracle, game: &Game, column: Column, reason: &Reason) {
     let mut after = game.clone();
     let cell = after.play(column).unwrap();
-    let me: Side = game.turn();
+    let (me, other) = (game.turn(), game.turn().other());
     let known = score(oracle, game, column);
     match reason {
         Reason::WinsAtOnce { cells } => {
@@ -75,17 +111,87 @@ fn check(oracle: &mut Oracle, game: &Game, column: Column, reason: &Reason) {
             assert!(cells.len() >= 2 && cells.iter().all(|cell| wins_at_once(&passed(&after), cell.column)));
             assert!(known.unwrap() > 0);
         }
-        Reason::MakesThreat { cell, .. } => {
-            let stands =
-                |game: &Game| threats(game.board()).iter().any(|threat| threat.cell == *cell && threat.side == me);
-            assert!(stands(&after) && !stands(game));
+        Reason::ForcesBlock { cell } => {
+            assert!(!after.legal_columns().any(|column| wins_at_once(&after, column)));
+            for elsewhere in after.legal_columns().filter(|&column| column != cell.column) {
+                assert!(wins_at_once(&played(&after, &[elsewhere]), cell.column));
+            }
+        }
+        Reason::MakesThreat { cell, parity, poisons } => {
+            assert!(completes(after.board(), *cell, me) && !completes(game.board(), *cell, me));
+            assert_eq!(cell.level.number() % 2 == 1, *parity == Parity::Odd);
+            assert!(!poisons || wins_at_once(&played(&after, &[cell.column]), cell.column));
+        }
+        Reason::PreventsForce { cells } => {
+            let instead = played(&passed(game), &[column]);
+            let found = oracle.score(&instead, &Think::default()).unwrap().score().unwrap();
+            assert!(found < 0 && winning_drop(&instead, found).unwrap() <= cells.len() as u32);
+        }
+        Reason::PreventsThreat { cells } => {
+            let mut instead = game.board().clone();
+            instead.drop(column, other).unwrap();
+            for &threat in cells {
+                assert!(completes(&instead, threat, other) && !completes(game.board(), threat, other));
+            }
+        }
+        Reason::ThreatensForce { cells } => {
+            let again = passed(&after);
+            let found = oracle.score(&again, &Think::default()).unwrap().score().unwrap();
+            assert!(found > 0 && winning_drop(&again, found).unwrap() <= cells.len() as u32);
+        }
+        Reason::MakesPoints { points, cells } => {
+            assert_eq!(lines_made(game.board(), column, me), *points);
+            assert!(cells.contains(&cell) && cells.iter().all(|&held| completes(after.board(), held, me)));
+        }
+        Reason::TakesPoints { points, .. } => assert_eq!(lines_made(game.board(), column, other), *points),
+        Reason::GivesPoints { cell, points } => {
+            assert_eq!(lowest_vacant(after.board(), column), *cell);
+            assert_eq!(lines_made(after.board(), column, other), *points);
+        }
+        Reason::PointsLine { line, gained, given } => {
+            let end = played(&after, line);
+            assert!(end.is_over());
+            let more = |side| end.points().of(side) as i32 - game.points().of(side) as i32;
+            assert_eq!((more(me), more(other)), (*gained, *given));
+            check_best_play(oracle, &after, line);
         }
         Reason::ForcedLine { line } => check_forced(&after, line, me),
-        Reason::Zugzwang { side, cell, .. } => {
-            assert_eq!(known.unwrap() > 0, *side == me);
-            assert!(threats(after.board()).iter().any(|threat| threat.cell == *cell && threat.side == *side));
+        Reason::BestLine(won) => {
+            assert!(won.side == me && known.unwrap() > 0);
+            check_won(oracle, &after, won);
         }
-        Reason::FollowUp => assert!(known.unwrap() >= 0),
+        Reason::Refutation(won) => {
+            assert!(won.side == other && known.unwrap() < 0);
+            check_won(oracle, &after, won);
+        }
+        Reason::Zugzwang { side, cell, parity, standing, waits, line } => {
+            assert_eq!(known.unwrap() > 0, *side == me);
+            assert_eq!(cell.level.number() % 2 == 1, *parity == Parity::Odd);
+            assert_eq!(completes(after.board(), *cell, *side), *standing);
+            check_best_play(oracle, &after, line);
+            let (ways, last) = check_end(&after, line, *side);
+            assert!(ways.is_empty() && last == *cell, "the loser could have waited");
+            if let Some(waits) = *waits {
+                let board = after.board();
+                let vacant = board.columns().flat_map(|column| {
+                    (board.height(column)..game.variant().levels()).map(move |level| Cell::at(column.index(), level))
+                });
+                let besides = |one: &Cell| one.column != cell.column || one.level.number() + 1 < cell.level.number();
+                assert_eq!(vacant.filter(besides).count(), waits);
+                assert_eq!(waits % 2 == 0, after.turn() != *side, "the winner runs out of moves");
+            }
+        }
+        Reason::Plan(plan) => {
+            let score = if plan.side == me { known.unwrap() } else { -known.unwrap() };
+            plan_proof::check_promise(plan, score);
+            let at = played(&after, &plan.before);
+            if plan.forced {
+                check_answers(&after, &plan.before, plan.side.other());
+            } else {
+                check_best_play(oracle, &after, &plan.before);
+            }
+            plan_proof::check(plan, &at);
+        }
         Reason::Worth { value } => {
             if let Some(known) = known {
                 assert_eq!(value.score(), Some(known));
@@ -106,22 +212,98 @@ fn check(oracle: &mut Oracle, game: &Game, column: Column, reason: &Reason) {
                 }
             }
         }
+        Reason::Yields { cell } => {
+            assert_ne!(cell.column, column);
+            assert_eq!(*cell, lowest_vacant(after.board(), cell.column));
+            assert!(score(oracle, game, cell.column).is_none_or(|better| better > known.unwrap()));
+            check_best_play(oracle, &after, &[cell.column]);
+        }
+        Reason::Comparison { column: other, because } => {
+            assert_ne!(score(oracle, game, *other), known, "there is nothing to compare");
+            check(oracle, game, *other, because);
+        }
+    }
+}
+
+fn played(game: &Game, line: &[Column]) -> Game {
+    let mut game = game.clone();
+    for &column in line {
+        game.play(column).unwrap();
+    }
+    game
+}
+
+/// The score of a position that may have ended, for the side that would move.
+fn score_of(oracle: &mut Oracle, game: &Game) -> i32 {
+    let before = |game: &Game| game.points().of(game.turn()) as i32 - game.points().of(game.turn().other()) as i32;
+    match game.outcome() {
+        None => oracle.score(game, &Think::default()).unwrap().score().unwrap(),
+        Some(_) if game.variant().rules() == dropline_core::Rules::Max => before(game),
+        Some(end) if end.winner().is_none() => 0,
+        Some(_) => -((game.variant().cells() + 2 - game.board().checkers()) as i32 / 2),
+    }
+}
+
+/// No move of the line changes what the game is worth.
+fn check_best_play(oracle: &mut Oracle, game: &Game, line: &[Column]) {
+    let mut at = game.clone();
+    for &column in line {
+        let before = score_of(oracle, &at);
+        at.play(column).unwrap();
+        assert_eq!(score_of(oracle, &at), -before, "column {column} is not best");
+    }
+}
+
+/// A line is won by its side, as far as it is forced by force and else by best play; and it ends as it says.
+fn check_won(oracle: &mut Oracle, game: &Game, won: &WinningLine) {
+    let moves = won.line.len() - 2;
+    check_answers(game, &won.line[..won.forced.min(moves)], won.side.other());
+    if won.forced < moves {
+        check_best_play(oracle, game, &won.line);
+    }
+    let (ways, _) = check_end(game, &won.line, won.side);
+    match &won.end {
+        LineEnd::TwoWays { cells } => assert!(cells.len() >= 2 && *cells == ways),
+        LineEnd::OnTop { cells: [cell, above] } => {
+            assert_eq!(ways, [*cell]);
+            assert_eq!((above.column, above.level.number()), (cell.column, cell.level.number() + 1));
+        }
+    }
+}
+
+/// A line ends with the win of a side, and whatever the other side does with its last move, it loses. What it had to stop, and where the line was completed.
+fn check_end(game: &Game, line: &[Column], side: Side) -> (Vec<Cell>, Cell) {
+    let (moves, last) = line.split_at(line.len() - 2);
+    let end = played(game, moves);
+    assert_ne!(end.turn(), side);
+    assert!(!end.legal_columns().any(|column| wins_at_once(&end, column)));
+    for column in end.legal_columns() {
+        let answered = played(&end, &[column]);
+        assert!(answered.legal_columns().any(|column| wins_at_once(&answered, column)), "column {column} holds");
+    }
+    let finished = played(&end, last);
+    assert_eq!(finished.outcome().and_then(dropline_core::Outcome::winner), Some(side));
+    let ways = end.legal_columns().filter(|&column| wins_at_once(&passed(&end), column));
+    (ways.map(|column| lowest_vacant(end.board(), column)).collect(), finished.board().last_cell().unwrap())
+}
+
+/// Each move of a side in a line is the only one that does not lose at once.
+fn check_answers(game: &Game, line: &[Column], side: Side) {
+    let mut at = game.clone();
+    for &column in line {
+        if at.turn() == side {
+            assert!(!at.legal_columns().any(|own| wins_at_once(&at, own)), "the answer was not forced");
+            for other in at.legal_columns().filter(|&other| other != column) {
+                let elsewhere = played(&at, &[other]);
+                assert!(elsewhere.legal_columns().any(|reply| wins_at_once(&elsewhere, reply)), "{other} held");
+            }
+        }
+        at.play(column).unwrap();
     }
 }
 
 /// Each answer in the line is the only one that does not lose at once, and the line ends with the win.
 fn check_forced(after: &Game, line: &[Column], winner: Side) {
-    let mut game = after.clone();
-    for (index, &column) in line.iter().enumerate() {
-        if index % 2 == 0 {
-            assert!(!game.legal_columns().any(|own| wins_at_once(&game, own)), "the answer was not forced");
-            for other in game.legal_columns().filter(|&other| other != column) {
-                let mut elsewhere = game.clone();
-                elsewhere.play(other).unwrap();
-                assert!(elsewhere.legal_columns().any(|reply| wins_at_once(&elsewhere, reply)), "{other} held");
-            }
-        }
-        game.play(column).unwrap();
-    }
-    assert_eq!(game.outcome().and_then(dropline_core::Outcome::winner), Some(winner));
+    check_answers(after, line, winner.other());
+    assert_eq!(played(after, line).outcome().and_then(dropline_core::Outcome::winner), Some(winner));
 }

@@ -5,6 +5,7 @@ mod analyst;
 mod book;
 mod damaged;
 mod explanation;
+mod plan_proof;
 mod values;
 
 use dropline_core::{Game, Variant};
