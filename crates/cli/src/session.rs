@@ -25,7 +25,7 @@ use anyhow::{Context, Result, bail};
 use dropline_core::{Cell, Column, Game, PlayError, Side, SideNames, Undone, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
-use dropline_engine::{Limits, PlayerInfo, Spec, Think, explain, players};
+use dropline_engine::{Caution, Limits, PlayerInfo, Spec, Think, explain, players};
 use event::{Leaving, PlayerWords};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -54,6 +54,10 @@ pub(crate) struct Session<I, S> {
     analyst: Option<Analyst>,
     /// The line that asked to give up an unfinished game: typed again, it is meant.
     warned: Option<Vec<String>>,
+    /// Whether people are asked to look again before a move that throws away a win or a tie.
+    coach: bool,
+    /// The column that was asked about last, and how many moves had been made.
+    cautioned: Option<(usize, Column)>,
 }
 
 /// How long a person waits for a hint.
@@ -87,9 +91,30 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
     pub(crate) fn new(saved: SavedGame, seats: [SidePlayer; 2], step: bool, input: I, screen: S) -> Session<I, S> {
         let SavedGame { game, seed, names, clocks, .. } = saved;
         let (seed, book) = (seed.unwrap_or(0), BookChoice::Embedded);
-        let (replacing, analyst, warned) = (None, None, None);
+        let (replacing, analyst, warned, coach, cautioned) = (None, None, None, false, None);
         let spoken = names.unwrap_or_default();
-        Session { game, seats, step, input, screen, seed, names, spoken, clocks, replacing, book, analyst, warned }
+        Session {
+            game,
+            seats,
+            step,
+            input,
+            screen,
+            seed,
+            names,
+            spoken,
+            clocks,
+            replacing,
+            book,
+            analyst,
+            warned,
+            coach,
+            cautioned,
+        }
+    }
+
+    /// The same, with a coach or without.
+    pub(crate) fn with_coach(self, coach: bool) -> Session<I, S> {
+        Session { coach, ..self }
     }
 
     /// The same, with the opening book that new players get.
@@ -244,6 +269,12 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
                 return Ok(Answer::refused("the game is over: there is nothing to look for"));
             }
             Typed::Hint => self.hint()?,
+            Typed::Why => match self.cautioned {
+                Some((moves, column)) if moves == self.game.moves().len() => {
+                    SessionEvent::Why { column, reasons: self.reasons(column)? }
+                }
+                _ => return Ok(Answer::refused("the coach has not asked to look again: type hint for a good column")),
+            },
             Typed::Analyze => SessionEvent::Analysis(self.found()?.told(&self.game)),
             Typed::New(words) => return self.start_over(words),
             Typed::Players => {
@@ -272,15 +303,29 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         let found = self.found()?;
         let column = found.analysis.choice().context("no column can be played")?;
         let value = found.analysis.of(column).context("a column without a value")?;
+        Ok(SessionEvent::Hint { column, value, reasons: self.reasons(column)? })
+    }
+
+    /// Why a column is good or bad, in words.
+    fn reasons(&mut self, column: Column) -> Result<Vec<String>> {
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
         let think = Think { limits, ..Think::default() };
-        let reasons = match &mut self.analyst {
-            Some(analyst) => {
-                explain(analyst, &self.game, column, &think)?.iter().map(|reason| reason.words(self.spoken)).collect()
-            }
-            None => Vec::new(),
-        };
-        Ok(SessionEvent::Hint { column, value, reasons })
+        let analyst = self.analyst.get_or_insert_with(|| Analyst::new(self.game.variant()));
+        let reasons = explain(analyst, &self.game, column, &think)?;
+        Ok(reasons.iter().map(|reason| reason.words(self.spoken)).collect())
+    }
+
+    /// What the coach says of a column, unless it has been said.
+    fn caution(&mut self, column: Column) -> Result<Option<SessionEvent<'static>>> {
+        let now = (self.game.moves().len(), column);
+        if !self.coach || self.cautioned == Some(now) || self.game.board().has_room(column).is_err() {
+            return Ok(None);
+        }
+        let caution = Caution::of(&self.found()?.analysis, column);
+        if caution.is_some() {
+            self.cautioned = Some(now);
+        }
+        Ok(caution.map(|caution| SessionEvent::Caution { column, caution, words: caution.to_string() }))
     }
 
     /// Begins a new game; an unfinished one is given up only if that is asked for twice.
@@ -321,6 +366,12 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
     fn column(&mut self, column: Column, asked: Asked) -> Result<Answer> {
         if asked == Asked::Step {
             return Ok(Answer::refused("computers play this game: press Enter for the next move"));
+        }
+        if asked == Asked::Move
+            && let Some(event) = self.caution(column)?
+        {
+            self.show(&event)?;
+            return Ok(Answer::AskAgain);
         }
         let side = self.game.turn();
         match self.game.play(column) {

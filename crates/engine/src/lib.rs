@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod book;
 mod budget;
+mod coach;
 mod duration;
 mod explain;
 pub mod lesson;
@@ -22,6 +23,7 @@ mod think;
 #[cfg(feature = "serde")]
 pub mod told;
 
+pub use coach::Caution;
 pub use duration::{DurationError, parse_duration};
 pub use explain::{LineEnd, Plan, PlanRule, Promise, Reason, WinningLine, explain};
 pub use opinion::{ColumnScore, Opinion, OpinionItem, Weighing};

@@ -23,11 +23,12 @@ Examples:
   dropline play --variant 7x6m4                       Max-Connect: every line of four is a point
   dropline play --columns 10 --levels 8 --connect 5   five in line
   dropline play --red bad --black random --seed 7 --step
+  dropline play --coach                               be asked to look again before a move that loses
   dropline play --moves 4453                          go on from a position
   dropline play --load game.json                      go on with a saved game: the same players, names and seed
   printf '4\\n4\\nquit\\n' | dropline play --black bad --format json
 
-At a prompt, type a column or one of hint, analyze, undo, redo, moves, save FILE, board, new, players, help, resign, quit.
+At a prompt, type a column or one of hint, why, analyze, undo, redo, moves, save FILE, board, new, players, help, resign, quit.
 `dropline players` lists who can play.
 
 Standard input may be a script: the same lines and seed make the same game, as long as no player thinks against \
@@ -49,6 +50,9 @@ pub(crate) struct PlayArgs {
     /// Wait for Enter between the moves of computers
     #[arg(long)]
     step: bool,
+    /// Ask people once to look again before a move that throws away a win or a tie; `why` tells the reason
+    #[arg(long)]
+    coach: bool,
     /// How the board is drawn
     #[arg(long, value_name = "STYLE", default_value = "modern", value_parser = one_of(STYLES))]
     board: Style,
@@ -85,12 +89,13 @@ pub(crate) fn run(args: PlayArgs) -> Result<()> {
     let [red, black] = players.map(|player| SidePlayer::new(player, variant, seeds.next_u64(), &book));
     let (seats, input, out) = ([red?, black?], io::stdin().lock(), io::stdout().lock());
     if args.format.is_json() {
-        Session::new(saved, seats, args.step, input, JsonScreen(out)).with_book(book).run()?;
+        Session::new(saved, seats, args.step, input, JsonScreen(out)).with_book(book).with_coach(args.coach).run()?;
     } else {
         let look = Look { names: saved.names, ..args.color.look(false) };
         let (picture, names) = (Some((args.board, look)), look.names(args.board));
         let screen = TextScreen::new(out, picture, names, !io::stdin().is_terminal());
-        Session::new(saved, seats, args.step, input, screen).with_book(book).with_names(names).run()?;
+        let session = Session::new(saved, seats, args.step, input, screen).with_book(book).with_names(names);
+        session.with_coach(args.coach).run()?;
     }
     Ok(())
 }

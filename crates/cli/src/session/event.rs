@@ -3,9 +3,9 @@
 use super::playable;
 use super::typed::CommandHelp;
 use dropline_core::{Cell, Column, Game, Level, Outcome, Points, Side, SideNames, Variant};
-use dropline_engine::Spec;
 use dropline_engine::analysis::Value;
 use dropline_engine::told::ToldAnalysis;
+use dropline_engine::{Caution, Spec};
 use serde::Serialize;
 use std::io;
 use std::path::Path;
@@ -57,6 +57,10 @@ pub(crate) enum SessionEvent<'a> {
     Board { grid: String, key: String },
     /// A hint was asked for: a best column, what it is worth, and why.
     Hint { column: Column, value: Value, reasons: Vec<String> },
+    /// The coach asks to look again before a move is made: typed again, it is meant.
+    Caution { column: Column, caution: Caution, words: String },
+    /// Why the coach asked, was asked for.
+    Why { column: Column, reasons: Vec<String> },
     /// The worth of every column was asked for.
     Analysis(ToldAnalysis),
     /// Who can play was asked for.

@@ -266,3 +266,35 @@ fn every_size_can_be_played() {
         assert!(of_kind(&events, "move").len() <= cells);
     }
 }
+
+#[test]
+fn a_coach_asks_once_before_a_move_that_loses() {
+    let coached = |script: &str| {
+        let (mut out, game) = (Vec::new(), standard("415161"));
+        let seats = seats(game.variant(), "human", "human");
+        let session = Session::new(saved(game), seats, false, script.as_bytes(), JsonScreen(&mut out));
+        let game = session.with_coach(true).run().unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        (moves(&game), events)
+    };
+    // Red wins at once in columns 3 and 7; elsewhere but in column 1 black wins.
+    let (played, events) = coached("2\nwhy\n4\n4\nquit\n");
+    let cautions = of_kind(&events, "caution");
+    assert_eq!(cautions.iter().map(|event| event["column"].as_u64().unwrap()).collect::<Vec<_>>(), [2, 4]);
+    assert!(cautions.iter().all(|event| event["words"].as_str().unwrap().ends_with("Look again?")));
+    let why = of_kind(&events, "why");
+    assert!(
+        why[0]["reasons"].as_array().unwrap().iter().any(|words| words.as_str().unwrap().contains("It misses a win"))
+    );
+    assert_eq!(played, "4151614", "typed again, it is played");
+    // A good move is not asked about, and without a caution there is no why.
+    let (played, events) = coached("why\n3\n");
+    assert_eq!(
+        (played.as_str(), of_kind(&events, "caution").len(), of_kind(&events, "refused").len()),
+        ("4151613", 0, 1)
+    );
+    // Without a coach nobody is asked.
+    let (_, events) = session(standard("415161"), "human", "human", false, b"2\nquit\n");
+    assert!(of_kind(&events, "caution").is_empty());
+}

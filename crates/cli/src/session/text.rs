@@ -135,6 +135,12 @@ impl<W: Write> SessionScreen for TextScreen<W> {
                 writeln!(self.out, "Column {column}: {value}.")?;
                 reasons.iter().try_for_each(|reason| writeln!(self.out, "{reason}"))?;
             }
+            SessionEvent::Caution { words, .. } => {
+                writeln!(self.out, "{words} Type why for the reason, or the same column again to play it.")?;
+            }
+            SessionEvent::Why { reasons, .. } => {
+                reasons.iter().try_for_each(|reason| writeln!(self.out, "{reason}"))?;
+            }
             SessionEvent::Analysis(told) => {
                 for column in &told.columns {
                     let worth = column.value.map_or_else(|| "full".to_owned(), |value| value.to_string());

@@ -16,6 +16,8 @@ pub(crate) enum Typed {
     Board,
     /// What would be best?
     Hint,
+    /// Why does the coach ask to look again?
+    Why,
     /// What is every column worth?
     Analyze,
     /// Begin anew, perhaps on another board or with other players.
@@ -48,6 +50,7 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
     },
     CommandHelp { typed: "board", does: "show the board again" },
     CommandHelp { typed: "hint", does: "name a good column, and why" },
+    CommandHelp { typed: "why", does: "tell why the coach asks to look again" },
     CommandHelp { typed: "analyze", does: "tell what every column is worth" },
     CommandHelp { typed: "new", does: "start over; new 9x7c4 human level:n=3 takes this board, red and black" },
     CommandHelp { typed: "players", does: "list who can play" },
@@ -72,6 +75,7 @@ impl Typed {
             "board" => Typed::Board,
             "new" => return Ok(Typed::New(rest.split_whitespace().map(str::to_owned).collect())),
             "hint" => Typed::Hint,
+            "why" => Typed::Why,
             "analyze" | "analyse" => Typed::Analyze,
             "players" => Typed::Players,
             "help" | "h" | "?" => Typed::Help,

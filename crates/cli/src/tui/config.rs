@@ -17,6 +17,8 @@ pub(crate) struct Config {
     /// Whether the game is told line by line, for screen readers.
     pub(crate) plain: bool,
     pub(crate) mouse: bool,
+    /// Whether people are asked to look again before a move that throws away a win or a tie.
+    pub(crate) coach: bool,
     pub(crate) new_game: NewGameChoices,
 }
 
@@ -29,6 +31,7 @@ impl Default for Config {
             characters: Characters::default(),
             plain: false,
             mouse: true,
+            coach: false,
             new_game: NewGameChoices::default(),
         }
     }
@@ -97,6 +100,7 @@ mod tests {
             theme: ThemeName::ColourBlind,
             names: SideNames::RED_BLACK,
             animation: false,
+            coach: true,
             new_game: NewGameChoices {
                 variant: Some("9x7m5".parse().unwrap()),
                 red: Some("human".to_owned()),

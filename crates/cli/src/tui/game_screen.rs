@@ -7,12 +7,12 @@ pub(crate) use fall::Fall;
 
 use super::config::Config;
 use super::event::{Effect, MoveQuestion, News, PositionQuestion, QuestionId};
-use super::insight::{GraphBar, Insight, Looked, PositionInsight};
+use super::insight::{GraphBar, Insight, Looked};
 use super::stopwatches::Stopwatches;
 use crate::prose;
 use crate::saved_game::SavedGame;
 use dropline_core::{Cell, Column, Game, Outcome, Side, SideNames, WinBy};
-use dropline_engine::{Choice, Progress, Spec};
+use dropline_engine::{Choice, Progress, Reason, Spec};
 use std::time::Duration;
 
 /// How long digits that are typed belong to one number.
@@ -59,8 +59,8 @@ pub(crate) enum HintLevel {
     None,
     /// Which column is good.
     Which,
-    /// And why.
-    Why,
+    /// And why: all reasons, and which of those that can be shown is shown on the board.
+    Why(usize),
 }
 
 /// A number that is being typed.
@@ -97,6 +97,8 @@ pub(crate) struct GameScreen {
     /// The move that is chosen in the move list.
     pub(crate) list: Option<usize>,
     digits: Option<Digits>,
+    /// The column that the coach asked about last, and how many moves had been made.
+    cautioned: Option<(usize, Column)>,
     /// What happened last, in words.
     pub(crate) said: String,
 }
@@ -124,6 +126,7 @@ impl GameScreen {
             line: 0,
             list: None,
             digits: None,
+            cautioned: None,
             said: String::new(),
         }
     }
@@ -172,11 +175,25 @@ impl GameScreen {
         moves
     }
 
-    /// The game with the shown part of the best line played.
+    /// The reason whose cells are lit on the board.
+    pub(crate) fn lit_reason(&self) -> Option<&Reason> {
+        let HintLevel::Why(which) = self.hint else { return None };
+        let known = self.insight.at(&self.game)?;
+        known.reasons().iter().filter(|reason| !reason.cells().is_empty()).nth(which)
+    }
+
+    /// The line that can be stepped through: that of the reason that is lit, or the best one.
+    pub(crate) fn shown_line(&self) -> Vec<Column> {
+        let Some(known) = self.insight.at(&self.game) else { return Vec::new() };
+        let best = known.line();
+        let told = self.lit_reason().zip(best.first()).map(|(reason, &column)| reason.line(column));
+        told.filter(|line| !line.is_empty()).unwrap_or(best)
+    }
+
+    /// The game with the shown part of that line played.
     pub(crate) fn with_line(&self) -> Game {
         let mut game = self.game.clone();
-        let line = self.insight.at(&self.game).map_or_else(Vec::new, PositionInsight::line);
-        for &column in line.iter().take(self.line) {
+        for column in self.shown_line().into_iter().take(self.line) {
             if game.play(column).is_err() {
                 break;
             }
@@ -232,7 +249,8 @@ impl GameScreen {
     /// Sees to it that what is shown is analysed: the position briefly, then the rest of the game for the graph, then the position closely.
     fn look_into(&mut self, context: &mut ScreenContext<'_>) {
         self.draw_graph();
-        let wanted = self.analysis || self.show_graph || self.hint > HintLevel::None;
+        let coached = context.config.coach && self.is_person(self.game.turn());
+        let wanted = self.analysis || self.show_graph || self.hint > HintLevel::None || coached;
         let looked = if self.game.is_over() { Looked::Closely } else { self.insight.looked(&self.game) };
         let elsewhere = self.show_graph.then(|| self.insight.unknown(&self.game)).flatten();
         let here = |looking| Some((self.game.clone(), looking));

@@ -2,8 +2,8 @@
 
 use super::event::QuestionId;
 use dropline_core::{Column, Game, Position, Side, Undone};
-use dropline_engine::Grade;
 use dropline_engine::analysis::{Analysis, ColumnValue};
+use dropline_engine::{Grade, Reason};
 use std::collections::HashMap;
 
 /// How closely a position was looked at.
@@ -24,8 +24,8 @@ pub(crate) struct PositionInsight {
     pub(crate) analysis: Analysis,
     /// The best line that was found with these values, or some of them.
     pub(crate) line: Vec<Column>,
-    /// Why its first move is good, in sentences.
-    pub(crate) reasons: Vec<String>,
+    /// Why its first move is good.
+    pub(crate) reasons: Vec<Reason>,
     pub(crate) looked: Looked,
 }
 
@@ -64,8 +64,8 @@ impl PositionInsight {
         }
     }
 
-    /// Why the best column is good, in sentences, if that was found out.
-    pub(crate) fn reasons(&self) -> &[String] {
+    /// Why the best column is good, if that was found out.
+    pub(crate) fn reasons(&self) -> &[Reason] {
         if self.line.first() == self.analysis.choice().as_ref() { &self.reasons } else { &[] }
     }
 }

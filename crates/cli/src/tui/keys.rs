@@ -91,7 +91,7 @@ pub(crate) const GROUPS: &[(&str, &[Binding])] = {
             &[
                 bind(&[Char('a')], "a", "analysis: values, threats, graph", Action::Analysis),
                 bind(&[Char('t')], "t", "threats on the board", Action::Threats),
-                bind(&[Char('i')], "i", "hint: which column; again: why", Action::Hint),
+                bind(&[Char('i')], "i", "hint: column; why; next reason", Action::Hint),
                 bind(&[Char('.')], ".", "best line, a step on", Action::LineNext),
                 bind(&[Char(',')], ",", "best line, a step back", Action::LineBack),
                 bind(&[Char('g')], "g", "graph: ? mistake, X blunder", Action::Graph),

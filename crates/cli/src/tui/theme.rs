@@ -299,6 +299,7 @@ impl Glyphs {
         pointer: "▼" or "v",
         last_mark: "•" or "+",
         win_mark: "★" or "*",
+        open_mark: "□" or "#",
         caret: "▸" or ">",
         left: "◂" or "<",
         right: "▸" or ">",

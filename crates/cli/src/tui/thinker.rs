@@ -193,7 +193,7 @@ fn look(
     if closely && !stop.load(Ordering::Relaxed) {
         line = analyst.best_line(game, &analysis, &within(REASONS))?;
         if let Some(&best) = line.first().filter(|_| analysis.value().is_exact()) {
-            reasons = explain(analyst, game, best, &within(REASONS))?.iter().map(ToString::to_string).collect();
+            reasons = explain(analyst, game, best, &within(REASONS))?;
         }
     }
     Ok(PositionInsight { analysis, line, reasons, looked: looking })

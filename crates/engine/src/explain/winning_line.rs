@@ -70,14 +70,14 @@ impl WinningLine {
         }
     }
 
-    /// "After columns 3, 5 and 5 red has two ways to complete a line, 2/3 and 6/3."
+    /// "after columns 3, 5 and 5: red has two ways to complete a line, 2/3 and 6/3."
     pub(super) fn words(&self, names: SideNames) -> String {
         let (winner, loser) = (names.name(self.side), names.name(self.side.other()));
         let moves = &self.line[..self.line.len() - 2];
-        let after = if moves.is_empty() { "now".to_owned() } else { format!("after {}", super::columns(moves)) };
+        let after = if moves.is_empty() { "now".to_owned() } else { format!("after {}:", super::columns(moves)) };
         let choice = match self.forced {
             _ if moves.len() < 2 => String::new(),
-            _ if self.is_forced() => format!("{loser} has no choice: "),
+            _ if self.is_forced() => format!("{loser} has no choice; "),
             0 | 1 => "with best play, ".to_owned(),
             forced => format!("with best play, the first {forced} moves being forced, "),
         };

@@ -76,7 +76,9 @@ import { t, told } from "./words.js";
 /** @typedef {{ variant: string, moves: GradedMove[], turning_points: number[], perfect: { side: Side, best: number, decided: number, moves: number }[] }} Review */
 /** @typedef {{ name: string, count?: number, points?: number, sum: number }} OpinionItem */
 /** @typedef {{ player: string, side?: Side, items?: OpinionItem[], score?: number, note?: string, words?: string }} Opinion */
-/** @typedef {{ column: number, reasons: { reason: string, words: string }[] }} Explanation */
+/** @typedef {{ column: number, level: number }} LitCell */
+/** @typedef {{ reason: string, words: string, lit?: LitCell[], play?: number[], column?: number, because?: Reason }} Reason */
+/** @typedef {{ column: number, reasons: Reason[] }} Explanation */
 /** Words by language; `en` is always there. @typedef {{ en: string, [language: string]: string }} LessonText */
 /** @typedef {{ id: string, title: LessonText, tasks: number }} LessonTitle */
 /** @typedef {{ column: number, level: number }} CellFacts */

@@ -19,6 +19,7 @@ import { t } from "./words.js";
  * @property {Side | null} [hand] whose checker a click drops; nobody's if nothing can be chosen
  * @property {boolean} [everyColumn] full columns can be chosen too
  * @property {Threat[]} [threats]
+ * @property {Cell[]} [lit] cells that show a reason
  * @property {Map<number, ColumnNote> | null} [notes] what stands above the columns
  * @property {boolean} [unsent] the last checker is not known to the server yet, and marked
  * @property {boolean} [animate]
@@ -28,6 +29,8 @@ const CELL = 100;
 const FRAME = 22;
 const HOLE = 41;
 const CHECKER = 43;
+/** Half of the square on a cell that is lit. */
+const LIT = 26;
 /** How long digits typed one after the other make one number. */
 const DIGITS_MS = 900;
 /** How soon after a pointer's release its click comes at the latest. */
@@ -231,7 +234,11 @@ export class DroplineBoard extends HTMLElement {
       const [cx, cy] = this.#middle(last);
       dot.push(s("circle", { class: "last", cx, cy, r: HOLE - 1 }));
     }
-    fill(this.#layers.marks, ...dot, ...rings, ...strokes);
+    const lit = (this.#scene?.lit ?? []).map((cell) => {
+      const [x, y] = this.#middle(cell);
+      return s("rect", { class: "lit", x: x - LIT, y: y - LIT, width: 2 * LIT, height: 2 * LIT, rx: 8 });
+    });
+    fill(this.#layers.marks, ...dot, ...rings, ...strokes, ...lit);
   }
 
   #drawThreats() {

@@ -8,7 +8,7 @@ use crate::tui::event::MoveQuestion;
 use crate::tui::insight::PositionInsight;
 use dropline_core::{Column, Side};
 use dropline_engine::analysis::{Analysis, Value};
-use dropline_engine::{Choice, Progress};
+use dropline_engine::{Choice, Progress, Reason};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::collections::VecDeque;
@@ -86,6 +86,11 @@ impl Stage {
 
     /// Answers the last question about a position: values from the left, and the best line.
     pub(crate) fn analyze(&mut self, values: &[Value], line: &[u32]) {
+        self.explain(values, line, Vec::new());
+    }
+
+    /// The same with reasons for the first move of the line.
+    pub(crate) fn explain(&mut self, values: &[Value], line: &[u32], reasons: Vec<Reason>) {
         let asked = self
             .effects
             .iter()
@@ -100,7 +105,7 @@ impl Stage {
             analysis.learn(column, value);
         }
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
-        let answer = Ok(PositionInsight { analysis, line, reasons: Vec::new(), looked: asked.looking });
+        let answer = Ok(PositionInsight { analysis, line, reasons, looked: asked.looking });
         self.event(UiEvent::News(News::Examined { question: asked.question, answer }));
     }
 

@@ -5,7 +5,7 @@ use crate::prose;
 use crate::tui::event::Effect;
 use crate::tui::stopwatches::Stopwatches;
 use dropline_core::{Game, Side};
-use dropline_engine::strongest;
+use dropline_engine::{Caution, strongest};
 
 impl GameScreen {
     pub(crate) fn move_cursor(&mut self, to: usize) {
@@ -28,9 +28,22 @@ impl GameScreen {
             self.settle(context);
         } else if self.game.is_over() {
             self.said = "The game is over: u takes back, n starts again.".to_owned();
+        } else if let Some(caution) = self.caution(context) {
+            self.said = format!("{caution} The same again plays it, i tells what is better.");
         } else {
             self.play(self.cursor_column(), context);
         }
+    }
+
+    /// What the coach says of the column under the cursor, as far as is known by now; once.
+    fn caution(&mut self, context: &ScreenContext<'_>) -> Option<Caution> {
+        let now = (self.game.moves().len(), self.cursor_column());
+        if !context.config.coach || !self.is_person(self.game.turn()) || self.cautioned == Some(now) {
+            return None;
+        }
+        let caution = Caution::of(&self.insight.at(&self.game)?.analysis, now.1)?;
+        self.cautioned = Some(now);
+        Some(caution)
     }
 
     /// A digit goes to its column; on boards of up to nine columns the same digit again drops.
@@ -155,18 +168,22 @@ impl GameScreen {
     pub(crate) fn more_hint(&mut self, context: &mut ScreenContext<'_>) {
         self.hint = match self.hint {
             HintLevel::None => HintLevel::Which,
-            HintLevel::Which => HintLevel::Why,
-            HintLevel::Why => HintLevel::None,
+            HintLevel::Which => HintLevel::Why(0),
+            HintLevel::Why(which) => HintLevel::Why(which + 1),
         };
+        if matches!(self.hint, HintLevel::Why(1..)) && self.lit_reason().is_none() {
+            self.hint = HintLevel::None;
+        }
+        self.line = 0;
         self.look_into(context);
     }
 
-    /// Shows one move more, or one less, of the best line.
+    /// Shows one move more, or one less, of the line of the lit reason or the best one.
     pub(crate) fn step_line(&mut self, forward: bool, context: &mut ScreenContext<'_>) {
         if !self.analysis {
             self.toggle_analysis(context);
         }
-        let length = self.insight.at(&self.game).map_or(0, |known| known.line().len());
+        let length = self.shown_line().len();
         self.line = if forward { (self.line + 1).min(length) } else { self.line.saturating_sub(1) };
         if length == 0 {
             self.said = "The best line is not known yet.".to_owned();

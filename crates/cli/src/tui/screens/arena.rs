@@ -296,6 +296,7 @@ fn watched(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
         pointer: None,
         landing: false,
         marked: game.winning_cells().into_iter().collect(),
+        lit: Vec::new(),
         last,
         thought: Vec::new(),
         threats: Vec::new(),

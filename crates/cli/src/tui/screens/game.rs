@@ -8,6 +8,7 @@ use crate::tui::widgets::panel::{self, Panel};
 use crate::tui::widgets::{Pen, moves};
 use dropline_core::picture::View;
 use dropline_core::{Cell, Game, Rules};
+use dropline_engine::Reason;
 use dropline_engine::analysis::{ColumnValue, threats};
 use ratatui::prelude::*;
 use std::time::Duration;
@@ -87,6 +88,7 @@ fn board(pen: Pen<'_>, buffer: &mut Buffer, layout: &GameLayout, screen: &GameSc
         pointer,
         landing: screen.thinking.is_none() && !screen.paused && screen.line == 0,
         marked: marked.into_iter().collect(),
+        lit: screen.lit_reason().map(Reason::cells).unwrap_or_default(),
         last,
         thought,
         threats: if screen.threats && !screen.game.is_over() { threats(shown.board()) } else { Vec::new() },

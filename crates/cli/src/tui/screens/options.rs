@@ -1,4 +1,4 @@
-//! The options: theme, colours of the sides, animation, characters, mouse, plain mode.
+//! The options: theme, colours of the sides, animation, characters, mouse, coach, plain mode.
 
 use super::page;
 use crate::tui::config::{Characters, Config};
@@ -26,6 +26,7 @@ impl OptionsForm {
             ("Characters", EntryValue::choice(characters, config.characters.name())),
             ("Mouse", switch(config.mouse)),
             ("Plain mode", switch(config.plain)),
+            ("Coach", switch(config.coach)),
             ("Done", EntryValue::Button),
         ]))
     }
@@ -47,6 +48,7 @@ impl OptionsForm {
             characters: Characters::ALL[self.0.choice(3).min(2)],
             mouse: self.0.choice(4) == 1,
             plain: self.0.choice(5) == 1,
+            coach: self.0.choice(6) == 1,
             ..config.clone()
         }
     }

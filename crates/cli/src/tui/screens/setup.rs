@@ -154,6 +154,7 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &SetupS
         pointer: Some((Column::from_index(setup.cursor), setup.side)),
         landing: true,
         marked: game.winning_cells().into_iter().collect::<HashSet<_>>(),
+        lit: Vec::new(),
         last: None,
         thought: Vec::new(),
         threats: Vec::new(),

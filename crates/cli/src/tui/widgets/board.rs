@@ -29,6 +29,8 @@ pub(crate) struct BoardView<'a> {
     pub(crate) landing: bool,
     /// The cells that stand out, such as a winning line.
     pub(crate) marked: HashSet<Cell>,
+    /// The cells that show a reason.
+    pub(crate) lit: Vec<Cell>,
     pub(crate) last: Option<Cell>,
     /// Checkers that are not on the board but thought of, with their numbers.
     pub(crate) thought: Vec<(Cell, usize)>,
@@ -78,6 +80,7 @@ impl BoardView<'_> {
                 self.checker(place, checker, ghost, buffer);
                 match checker {
                     Some(side) => self.mark(cell, place, side, buffer),
+                    None if self.lit.contains(&cell) => self.light(place, buffer),
                     None => self.threat(cell, place, buffer),
                 }
             }
@@ -109,7 +112,8 @@ impl BoardView<'_> {
     /// A word in the middle of a large checker, or around a small one.
     fn mark(&self, cell: Cell, place: Rect, side: Side, buffer: &mut Buffer) {
         let thought = self.thought.iter().find(|(known, _)| *known == cell).map(|(_, number)| number.to_string());
-        let (marked, last) = (self.marked.contains(&cell), self.last == Some(cell));
+        let marked = self.marked.contains(&cell) || self.lit.contains(&cell);
+        let last = self.last == Some(cell);
         let text = match thought {
             Some(number) => number,
             None if marked => self.glyphs.win_mark().to_owned(),
@@ -144,6 +148,13 @@ impl BoardView<'_> {
         let style = Style::new().fg(ink).bg(ground).add_modifier(Modifier::BOLD);
         let x = place.x + (place.width.saturating_sub(text.chars().count() as u16)) / 2;
         buffer.set_string(x, place.y + place.height / 2, text, style);
+    }
+
+    /// A square in a vacant cell.
+    fn light(&self, place: Rect, buffer: &mut Buffer) {
+        let style = Style::new().fg(self.theme.win).bg(self.theme.hole).add_modifier(Modifier::BOLD);
+        let (x, y) = (place.x + self.layout.size.width / 2, place.y + place.height / 2);
+        buffer.set_string(x, y, self.glyphs.open_mark(), style);
     }
 
     /// Threats in a vacant cell: red's in capital letters on the left, black's in small ones on the right.

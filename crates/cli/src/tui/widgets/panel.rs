@@ -130,7 +130,7 @@ impl<'a> Panel<'a> {
                 None => "A tie".to_owned(),
             },
             None if screen.line > 0 => {
-                let (at, of) = (screen.line, line_of(screen).len());
+                let (at, of) = (screen.line, screen.shown_line().len());
                 self.fitting(&[format!("Best line, {at} of {of}"), format!("Line {at} of {of}")])
             }
             None if screen.paused => self.fitting(&["Paused: Space goes on".to_owned(), "Paused: Space".to_owned()]),
@@ -182,21 +182,32 @@ impl<'a> Panel<'a> {
             return;
         }
         let known = screen.insight.at(&screen.game);
+        let plain = self.pen.theme.plain().fg(self.pen.theme.good);
         let mut sentences = Vec::new();
         match known.and_then(PositionInsight::best) {
-            None => sentences.push("Hint: looking…".to_owned()),
+            None => sentences.push(("Hint: looking…".to_owned(), plain)),
             Some(best) => {
-                sentences.push(format!("Hint: column {} {}.", best.column, praise(best.value)));
-                if screen.hint == HintLevel::Why {
-                    sentences.extend(reasons(known, best));
+                sentences.push((format!("Hint: column {} {}.", best.column, praise(best.value)), plain));
+                if matches!(screen.hint, HintLevel::Why(_)) {
+                    sentences.extend(self.reasons(known, best, plain));
                 }
             }
         }
-        for sentence in sentences {
-            let lines =
-                self.pen.write_wrapped(buffer, self.rest, &sentence, self.pen.theme.plain().fg(self.pen.theme.good));
+        for (sentence, style) in sentences {
+            let lines = self.pen.write_wrapped(buffer, self.rest, &sentence, style);
             self.skip(lines);
         }
+    }
+
+    /// Why a column is good, in sentences, the one that is lit on the board in bold: those of the engine, or what its value and that of the next best say.
+    fn reasons(&self, known: Option<&PositionInsight>, best: ColumnValue, plain: Style) -> Vec<(String, Style)> {
+        let told = known.map_or(&[][..], PositionInsight::reasons);
+        if told.is_empty() {
+            return compared(known, best).into_iter().map(|sentence| (sentence, plain)).collect();
+        }
+        let lit = self.screen.lit_reason();
+        let style = |reason| if lit == Some(reason) { plain.add_modifier(Modifier::BOLD) } else { plain };
+        told.iter().map(|reason| (reason.words(self.pen.glyphs.names), style(reason))).collect()
     }
 
     /// The value of every column, in words; the best first where not all fit.
@@ -267,10 +278,6 @@ impl<'a> Panel<'a> {
     }
 }
 
-fn line_of(screen: &GameScreen) -> Vec<Column> {
-    screen.insight.at(&screen.game).map_or_else(Vec::new, PositionInsight::line)
-}
-
 /// What can be said for the best column.
 fn praise(value: Value) -> &'static str {
     match (value, value.outlook()) {
@@ -281,11 +288,8 @@ fn praise(value: Value) -> &'static str {
     }
 }
 
-/// Why a column is good, in sentences: those of the engine, or what its value and that of the next best say.
-fn reasons(known: Option<&PositionInsight>, best: ColumnValue) -> Vec<String> {
-    if let Some(known) = known.filter(|known| !known.reasons().is_empty()) {
-        return known.reasons().to_vec();
-    }
+/// What a column's value and that of the next best say for it.
+fn compared(known: Option<&PositionInsight>, best: ColumnValue) -> Vec<String> {
     let mut sentences = vec![format!("It {}.", best.value.verb())];
     let columns = known.map_or(&[][..], |known| known.analysis.columns());
     let next = columns.iter().filter(|found| found.column != best.column).max_by_key(|found| found.value);

@@ -103,6 +103,34 @@ test("a column's reasons are told on demand", async () => {
   await visitor.leave();
 });
 
+test("a reason lights its cells, and its line is played step by step", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=4x4c3&m=2");
+  await searched(page);
+  await page.getByRole("button", { name: "Why column 2?" }).click();
+  const refutation = page.locator(".reasons li", { hasText: "This is how it loses" });
+  await refutation.locator(".reason").hover();
+  assert.equal(await page.locator(".lit").count(), 2);
+  await checkers(page, 3);
+  await page.mouse.move(0, 0);
+  await page.locator(".lit").waitFor({ state: "detached" });
+  await checkers(page, 1);
+  await refutation.getByRole("button", { name: "Show the line up to move 4, column 4" }).click();
+  await checkers(page, 5);
+  // A tap keeps the cells lit, another one puts them out.
+  await refutation.locator(".reason").click();
+  await page.mouse.move(0, 0);
+  assert.equal(await refutation.locator(".reason").getAttribute("aria-pressed"), "true");
+  await checkers(page, 3);
+  await refutation.locator(".reason").click();
+  await page.mouse.move(0, 0);
+  await checkers(page, 1);
+  // The address, and so the analysis, is where it was.
+  assert.match(page.url(), /m=2$/);
+  await visitor.leave();
+});
+
 test("a finished position says who has won", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;

@@ -63,8 +63,12 @@ const TELLING = [
 /** What stands there for the log alone, or holds nothing but what others tell. */
 const UNTOLD = /^(\{place\}: \{problem\}|.*\bevent\b.*)$/;
 
-/** The sentences that refuse something. */
+/** The sentences that refuse something, and those of the reasons. */
 function* tellings() {
+  for (const name of ["reason", "plan", "winning_line"]) {
+    const rust = readFileSync(path.resolve(folder, "../..", `engine/src/explain/${name}.rs`), "utf8").replaceAll(/^\s*\/\/.*$/gm, "");
+    for (const [, text] of rust.matchAll(/"((?:[^"\\]|\\.)*)"/g)) if (/^(It|This|With|Best|Column|Columns|After) .*\.$/.test(text) && !/an \{\} level|\{threats\}/.test(text)) yield text;
+  }
   for (const name of TELLING) {
     const rust = readFileSync(path.resolve(folder, "../..", name), "utf8").split("#[cfg(test)]")[0].replaceAll(/^\s*\/\/.*$/gm, "");
     const marked = [/#\[error\(\s*"((?:[^"\\]|\\.)*)"/g, /ApiError::\w+\([^;{]*?"[a-z_]+",\s*(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g, /(?:message|Message) =\s*(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g, /bad\((?:format!\()?"((?:[^"\\]|\\.)*)"/g];
@@ -91,6 +95,9 @@ test("what the server tells is told in German", async () => {
     ["line 1, column 3: column 9 is off the board (1 to 7)", "Zeile 1, Stelle 3: Spalte 9 liegt neben dem Brett (1 bis 7)"],
     ["columns must be 1 or more, not 0: a variant is written as in 7x6c4 or 7x6m4", "Spalten: mindestens 1, nicht 0; eine Variante schreibt man wie 7x6c4 oder 7x6m4"],
     ["it is not red's turn", "Rot ist nicht am Zug"],
+    ["This is how it loses: black has no choice; after columns 3, 5 and 5: red has two ways to complete a line, 2/3 and 6/3.", "So verliert es: Schwarz hat keine Wahl; nach den Spalten 3, 5 und 5: Rot kann auf zwei Feldern eine Linie schließen, 2/3 und 6/3."],
+    ["After column 3: Red answers 1/1 with 2/1 and the other way round, every other move in the same column. Black completes no line, and must in the end play below 5/3: 12 other moves are left, Black begins, and so runs out of them first.", "Nach Spalte 3: Rot antwortet auf 1/1 mit 2/1 und umgekehrt, auf jeden anderen Zug in derselben Spalte. Schwarz schließt keine Linie und muss am Ende unter 5/3 setzen: 12 andere Züge sind übrig, Schwarz beginnt und hat darum zuerst keine mehr."],
+    ["Column 4 instead: Red's threat on 2/3, on an odd level, comes with best play and decides: in the end black runs out of other moves, of which there are 26 now, and must play below it.", "Spalte 4 dagegen: Die Drohung auf 2/3, auf einer ungeraden Ebene, entsteht bei bestem Spiel und entscheidet (Rot): Am Ende hat Schwarz keine anderen Züge mehr, jetzt sind es 26, und muss darunter setzen."],
   ]) {
     assert.equal(told(english), german);
   }

@@ -58,6 +58,8 @@ const analysis = new Analysis();
 /** What is known of positions, by their moves. @type {Map<string, { facts?: PositionFacts, worth?: Worth }>} */
 let known = new Map();
 let settingUp = false;
+/** What a reason shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
+let preview = null;
 let playing = 0;
 let wentAt = -Infinity;
 let waiting = 0;
@@ -106,6 +108,10 @@ board.addEventListener("choose", (event) => {
   const column = /** @type {CustomEvent<number>} */ (event).detail;
   if (settingUp) setUp.choose(column);
   else if (here().hasRoom(column)) go(at.play(column));
+});
+worths.addEventListener("preview", (event) => {
+  preview = /** @type {CustomEvent<import("../parts/reasons.js").Preview | null>} */ (event).detail;
+  if (!settingUp) showBoard(false);
 });
 document.addEventListener("keydown", (event) => {
   // On the board itself, by the keyboard, the arrows choose a column.
@@ -291,14 +297,13 @@ function studyLine() {
   });
 }
 
-/** @param {boolean} animate */
-function render(animate) {
-  if (settingUp) {
-    const scene = setUp.scene;
-    if (scene) board.show(scene);
-    return;
-  }
+/**
+ * The position, or what a reason shows instead.
+ * @param {boolean} animate
+ */
+function showBoard(animate) {
   const position = here();
+  if (preview) return void board.show({ position: Position.after(position, preview.moves), lit: preview.lit, animate });
   const { facts, worth } = entry();
   const over = facts?.outcome ?? null;
   board.show({
@@ -309,6 +314,19 @@ function render(animate) {
     notes: over ? null : notes(start.variant, worth ?? null),
     animate,
   });
+}
+
+/** @param {boolean} animate */
+function render(animate) {
+  if (settingUp) {
+    const scene = setUp.scene;
+    if (scene) board.show(scene);
+    return;
+  }
+  const position = here();
+  const { facts, worth } = entry();
+  const over = facts?.outcome ?? null;
+  showBoard(animate);
   worths.hidden = Boolean(over);
   told.textContent = over ? (outcomeText() ?? "") : worth ? verdict(worth, position.turn) : t`${sideName(position.turn)} to move`;
   small.textContent = smallPrint(facts, worth);

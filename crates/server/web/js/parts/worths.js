@@ -1,18 +1,16 @@
 // <column-worths>: every column in words and colour, with the reasons on demand.
 
-import { ApiError, explain } from "../api.js";
-import { announce, fill, h } from "../dom.js";
-import { checkers } from "../variant.js";
+import { fill, h } from "../dom.js";
 import { t, told } from "../words.js";
 import { bestColumns } from "../worth.js";
+import { MoveReasons } from "./reasons.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
 /** @typedef {import("../analysis.js").Place} Place */
 
 export class ColumnWorths extends HTMLElement {
-  #reasons = h("div", { class: "reasons", "aria-live": "polite" });
+  #reasons = /** @type {MoveReasons} */ (document.createElement("move-reasons"));
   #body = h("tbody", {});
-  #asked = 0;
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -33,7 +31,7 @@ export class ColumnWorths extends HTMLElement {
       const words = column.full ? "full" : told(column.words ?? "…");
       const isBest = best.includes(column.column);
       const score = column.score === undefined ? (column.short ?? "") : column.score > 0 ? `+${column.score}` : column.score;
-      const why = column.full ? null : h("button", { type: "button", "aria-label": t`Why column ${column.column}?`, onclick: () => void this.#why(place, column.column) }, "Why?");
+      const why = column.full ? null : h("button", { type: "button", "aria-label": t`Why column ${column.column}?`, onclick: () => void this.#reasons.ask(place, column.column) }, "Why?");
       return h(
         "tr",
         { "data-column": column.column },
@@ -47,28 +45,8 @@ export class ColumnWorths extends HTMLElement {
   }
 
   clear() {
-    this.#asked++;
     fill(this.#body);
-    fill(this.#reasons);
-  }
-
-  /**
-   * @param {Place} place
-   * @param {number} column
-   */
-  async #why(place, column) {
-    const asked = ++this.#asked;
-    fill(this.#reasons, h("h2", {}, t`Column ${column}`), h("p", { class: "muted" }, "Looking for reasons…"));
-    try {
-      const { reasons } = await explain({ ...place, column, names: checkers() });
-      if (asked !== this.#asked) return;
-      fill(this.#reasons, h("h2", {}, t`Column ${column}`), h("ul", {}, ...reasons.map(({ words }) => h("li", {}, told(words)))));
-    } catch (error) {
-      if (asked !== this.#asked) return;
-      const text = error instanceof ApiError ? error.message : String(error);
-      fill(this.#reasons, h("p", { class: "problem" }, text));
-      announce(text);
-    }
+    this.#reasons.clear();
   }
 }
 

@@ -1,8 +1,11 @@
 //! What keys, answers and time do.
 
 use super::*;
+use crate::tui::game_screen::HintLevel;
 use crate::tui::insight::Looked;
 use crate::tui::screens::game;
+use dropline_core::Cell;
+use dropline_engine::analysis::Parity;
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 fn autosaves(stage: &Stage) -> usize {
@@ -247,6 +250,50 @@ fn the_best_line_is_stepped_through_without_playing_it() {
     stage.press(KeyCode::Esc);
     assert_eq!(stage.game_screen().line, 0);
     assert!(matches!(stage.app.screen, Screen::Game));
+}
+
+#[test]
+fn reasons_are_lit_one_after_the_other_and_their_lines_stepped_through() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "");
+    let column = |number| Column::from_number(number).unwrap();
+    let threat = Reason::MakesThreat { cell: Cell::at(6, 2), parity: Parity::Odd, poisons: false };
+    let (side, cell, line) = (Side::Red, Cell::at(0, 4), [4, 5, 6].map(column).to_vec());
+    let zugzwang = Reason::Zugzwang { side, cell, parity: Parity::Odd, standing: false, waits: Some(12), line };
+    stage.type_keys("i");
+    while stage.app.expects_news() {
+        stage.explain(&[Value::Tie; 7], &[4, 4], vec![threat.clone(), Reason::OnlyMove, zugzwang.clone()]);
+    }
+    stage.type_keys("i");
+    assert_eq!(stage.game_screen().lit_reason(), Some(&threat));
+    assert_eq!(stage.screen(100, 40).matches('□').count(), 1);
+    assert_eq!(stage.game_screen().shown_line().len(), 2, "the best line, where a reason has none");
+    stage.type_keys("i");
+    assert_eq!(stage.game_screen().lit_reason(), Some(&zugzwang));
+    stage.type_keys("...");
+    assert_eq!(stage.game_screen().with_line().moves(), [4, 4, 5].map(column));
+    assert_eq!(stage.moves(), "", "nothing is played");
+    stage.type_keys("i");
+    assert_eq!((stage.game_screen().hint, stage.game_screen().line), (HintLevel::None, 0));
+}
+
+#[test]
+fn a_coach_asks_once_before_a_move_that_loses() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "44");
+    stage.app.config.coach = true;
+    stage.type_keys("g");
+    let mut values = [Value::Tie; 7];
+    values[0] = Value::Loses { moves: 3, score: -16 };
+    while stage.app.expects_news() {
+        stage.analyze(&values, &[4]);
+    }
+    stage.type_keys("11");
+    assert!(stage.game_screen().said.starts_with("This loses. Look again?"), "{}", stage.game_screen().said);
+    assert_eq!(stage.moves(), "44");
+    stage.press(KeyCode::Enter);
+    assert_eq!(stage.moves(), "441", "asked once");
+    stage.type_keys("u");
+    stage.type_keys("55");
+    assert_eq!(stage.moves(), "445", "a good move is not asked about");
 }
 
 #[test]
