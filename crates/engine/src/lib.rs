@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 pub mod analysis;
+#[cfg(feature = "serde")]
+pub mod asked;
 pub mod book;
 mod budget;
 mod coach;

@@ -1,5 +1,13 @@
 //! Analyses, reviews, explanations, opinions and lessons as every front end tells them in JSON: numbers for programs, words for people.
 
+mod news;
+mod players;
+mod position;
+
+pub use news::{ToldNews, ToldThreat};
+pub use players::{ToldOption, ToldPlayer, ToldPlayers, ToldValue};
+pub use position::{By, GameEnd, ToldPosition, ToldSetUp, set_up_key};
+
 use crate::analysis::{Analysis, Outlook, Value};
 use crate::book::BookChoice;
 use crate::lesson::{Lesson, LessonTask, LessonText, TaskGoal};

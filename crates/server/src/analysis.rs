@@ -4,18 +4,18 @@
 mod message;
 mod socket;
 
-pub(crate) use message::{Analysed, AnalysisState, Message, Question, Request, ValueShape};
+pub(crate) use message::{Analysed, Message, Question, Request, ValueShape};
 pub(crate) use socket::serve;
 
 use crate::error::ApiError;
-use crate::refusal;
 use crate::settings::ServerLimits;
 use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, SideNames, Variant, notation};
 use dropline_engine::analysis::Analyst;
+use dropline_engine::asked::Refusal;
 use dropline_engine::book::BookChoice;
 use dropline_engine::lesson::{AttemptError, LessonTask, TaskAttempt};
-use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldMove, ToldReview};
+use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldMove, ToldNews, ToldReview};
 use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain};
 use metrics::{counter, histogram};
 use moka::sync::Cache;
@@ -33,16 +33,16 @@ pub(crate) struct Analysts {
     workers: WorkerPool,
     time: Duration,
     /// Exact ones only: what was left open for want of time is asked for anew.
-    known: Cache<String, Arc<AnalysisState>>,
+    known: Cache<String, Arc<ToldNews>>,
 }
 
 /// The last word of an analysis.
-pub(crate) type Last = Result<Arc<AnalysisState>, ApiError>;
+pub(crate) type Last = Result<Arc<ToldNews>, ApiError>;
 
 /// An analysis that is under way, or was known.
 pub(crate) enum Answer {
-    Known(Arc<AnalysisState>),
-    UnderWay { ticket: Ticket, news: mpsc::Receiver<AnalysisState>, last: oneshot::Receiver<Last> },
+    Known(Arc<ToldNews>),
+    UnderWay { ticket: Ticket, news: mpsc::Receiver<ToldNews>, last: oneshot::Receiver<Last> },
 }
 
 /// A review that is under way.
@@ -83,13 +83,13 @@ impl Analysts {
             let analyst = worker.analyst(game.variant());
             // News that nobody has time to hear is dropped: the next one holds all of it.
             let analysis = analyst.analyze(&game, &think(), &mut |analysis| {
-                drop(tell.try_send(AnalysisState::so_far(&game, analysis, clock.now())));
+                drop(tell.try_send(ToldNews::so_far(&game, analysis, clock.now())));
             });
             let analysis = analysis.map_err(|error| refused(&error))?;
             let line = analyst.best_line(&game, &analysis, &think()).map_err(|error| refused(&error))?;
             histogram!("dropline_analysis_seconds").record(clock.now());
             let told = ToldAnalysis::new(&game, &analysis, &line, clock.now().as_secs_f64());
-            let found = Arc::new(AnalysisState::last(&game, told));
+            let found = Arc::new(ToldNews::last(&game, told));
             if analysis.is_exact() && !stop.load(Ordering::Relaxed) {
                 known.insert(key, Arc::clone(&found));
             }
@@ -158,7 +158,7 @@ impl Analysts {
             }
         });
         found.await?.map_err(|error| match error {
-            AttemptError::Play { game, error } => refusal::of_move(&game, error),
+            AttemptError::Play { game, error } => Refusal::of_move(&game, error).into(),
             _ => ApiError::unavailable(),
         })
     }

@@ -4,6 +4,7 @@ use crate::store::StoreError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use dropline_engine::asked::Refusal;
 use serde::Serialize;
 use tracing::error;
 use utoipa::ToSchema;
@@ -100,6 +101,14 @@ impl From<StoreError> for ApiError {
             StoreError::Broken { .. } => ApiError::broken_game(),
             _ => ApiError::unavailable(),
         }
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        let Refusal { code, message, field, conflict } = refusal;
+        let status = if conflict { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
+        ApiError { status, object: ErrorObject { code, message, field } }
     }
 }
 

@@ -11,7 +11,6 @@ mod log;
 mod position;
 mod prune;
 mod rate;
-mod refusal;
 mod serve;
 mod settings;
 mod socket;

@@ -12,7 +12,7 @@ mod setup;
 mod socket;
 mod view;
 
-pub(crate) use event::{GameEnd, NumberedEvent, SideName, lines};
+pub(crate) use event::{EndShape, NumberedEvent, SideName};
 pub(crate) use hub::Hub;
 pub(crate) use message::{LiveMessage, LiveRequest};
 pub(crate) use setup::{ClockRule, GameSetup, NewGame, PersonNames, Seat, Series};

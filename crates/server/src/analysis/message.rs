@@ -4,14 +4,13 @@
 
 use crate::error::ErrorObject;
 use crate::live::SideName;
-use crate::position::PositionView;
-use dropline_core::{Game, Side};
+use crate::position::PositionShape;
+use dropline_core::Side;
 use dropline_engine::Score;
-use dropline_engine::analysis::{Analysis, Parity, Threat, threats};
-use dropline_engine::told::{ToldAnalysis, ToldMove, ToldReview};
+use dropline_engine::analysis::Parity;
+use dropline_engine::told::{ToldMove, ToldNews, ToldPosition, ToldReview};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A position that is asked about.
@@ -59,7 +58,8 @@ pub(crate) enum Message {
     Position {
         id: u64,
         #[serde(flatten)]
-        position: Box<PositionView>,
+        #[schema(value_type = PositionShape)]
+        position: Box<ToldPosition>,
     },
     /// The server is there.
     Pong {},
@@ -73,8 +73,8 @@ pub(crate) enum Message {
     Columns {
         id: u64,
         #[serde(flatten)]
-        #[schema(value_type = AnalysisState)]
-        state: Arc<AnalysisState>,
+        #[schema(value_type = NewsShape)]
+        state: Arc<ToldNews>,
     },
     /// A move of the game under review is graded.
     Graded {
@@ -106,38 +106,21 @@ pub(crate) struct Analysed {
     #[schema(example = "columns")]
     pub(crate) kind: &'static str,
     #[serde(flatten)]
-    #[schema(value_type = AnalysisState)]
-    pub(crate) state: Arc<AnalysisState>,
+    #[schema(value_type = NewsShape)]
+    pub(crate) state: Arc<ToldNews>,
 }
 
 /// What is known about a position, and whether that is all.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct AnalysisState {
+#[derive(Serialize, ToSchema)]
+#[schema(as = AnalysisState)]
+pub(crate) struct NewsShape {
     #[serde(flatten)]
-    #[schema(value_type = AnalysisShape)]
-    analysis: ToldAnalysis,
+    analysis: AnalysisShape,
     /// Whether this is the last word.
     done: bool,
     /// With `done`: the vacant cells where a side would complete a line.
     #[serde(skip_serializing_if = "Option::is_none")]
-    threats: Option<Vec<ThreatView>>,
-}
-
-impl AnalysisState {
-    /// What is known so far.
-    pub(crate) fn so_far(game: &Game, analysis: &Analysis, time: Duration) -> AnalysisState {
-        AnalysisState {
-            analysis: ToldAnalysis::new(game, analysis, &[], time.as_secs_f64()),
-            done: false,
-            threats: None,
-        }
-    }
-
-    /// The last word.
-    pub(crate) fn last(game: &Game, analysis: ToldAnalysis) -> AnalysisState {
-        let threats = threats(game.board()).into_iter().map(Into::into).collect();
-        AnalysisState { analysis, done: true, threats: Some(threats) }
-    }
+    threats: Option<Vec<ThreatShape>>,
 }
 
 /// What every column of a position is worth, as `dropline analyze --format json` tells it.
@@ -213,9 +196,9 @@ pub(crate) struct ValueShape {
 }
 
 /// A vacant cell where a side would complete a line.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[schema(as = Threat)]
-pub(crate) struct ThreatView {
+pub(crate) struct ThreatShape {
     #[schema(value_type = SideName)]
     side: Side,
     column: u32,
@@ -225,11 +208,4 @@ pub(crate) struct ThreatView {
     parity: Parity,
     /// Whether a checker dropped now would come to lie there.
     playable: bool,
-}
-
-impl From<Threat> for ThreatView {
-    fn from(threat: Threat) -> ThreatView {
-        let Threat { cell, side, parity, playable } = threat;
-        ThreatView { side, column: cell.column.number(), level: cell.level.number(), parity, playable }
-    }
 }

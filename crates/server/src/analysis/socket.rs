@@ -1,14 +1,14 @@
 //! The analysis connection: one question at a time, answered as it is found out.
 
 use super::message::{Message, Request};
-use super::{AnalysisState, Analysts, Answer, Last, ReviewUnderWay};
+use super::{Analysts, Answer, Last, ReviewUnderWay};
 use crate::error::ApiError;
-use crate::position::{self, PositionView};
+use crate::position;
 use crate::settings::ServerLimits;
 use crate::socket::{Allowance, Allowed, Ping, close_flood, send};
 use crate::worker_pool::Ticket;
 use axum::extract::ws::{self, WebSocket};
-use dropline_engine::told::{ToldMove, ToldReview};
+use dropline_engine::told::{ToldMove, ToldNews, ToldPosition, ToldReview};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -21,7 +21,7 @@ struct UnderWay {
 
 /// What is being found out.
 enum Coming {
-    Analysis { news: mpsc::Receiver<AnalysisState>, last: oneshot::Receiver<Last> },
+    Analysis { news: mpsc::Receiver<ToldNews>, last: oneshot::Receiver<Last> },
     Review { moves: usize, news: mpsc::Receiver<ToldMove>, last: oneshot::Receiver<Result<ToldReview, ApiError>> },
 }
 
@@ -140,7 +140,7 @@ fn heed(
                 Ok(game) => game,
                 Err(error) => return vec![failed(error)],
             };
-            let position = Message::Position { id, position: Box::new(PositionView::new(&game)) };
+            let position = Message::Position { id, position: Box::new(ToldPosition::new(&game)) };
             let next = match analysts.analyse(client, game) {
                 Err(error) => failed(error),
                 Ok(Answer::Known(state)) => Message::Columns { id, state },

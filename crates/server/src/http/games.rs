@@ -13,18 +13,14 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use dropline_core::notation;
 use dropline_core::{Side, Variant};
-use dropline_engine::{Spec, SpecError, build, strongest};
+use dropline_engine::asked::computer;
+use dropline_engine::strongest;
+use dropline_engine::told::set_up_key;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The option of players that the server does not offer: its threads are shared out among all games.
-pub(crate) const THREADS: &str = "threads";
-
 /// The longest a clock can be set to, in minutes, and the most it can earn for a move, in seconds.
 const MOST_CLOCK: f64 = 180.0;
-
-/// The longest a player with its options can be written.
-const LONGEST_PLAYER: usize = 200;
 
 /// A game to be made.
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
@@ -151,7 +147,7 @@ async fn make_new(state: &AppState, client: Client, request: NewGameRequest) -> 
         seats: [seat(request.red, variant, "red")?, seat(request.black, variant, "black")?],
         clock: request.clock.map(check_clock).transpose()?,
         seed: random_u64().map_err(no_randomness)?,
-        start: position::set_up_key(&start),
+        start: set_up_key(&start),
         names: PersonNames::default(),
         series: Series::default(),
     };
@@ -219,22 +215,4 @@ fn seat(request: SeatRequest, variant: Variant, field: &'static str) -> Result<S
     let SeatRequest::Computer { player } = request else { return Ok(Seat::Person) };
     let player = player.map_or_else(|| Ok(strongest(variant.rules())), |text| computer(&text, variant, field))?;
     Ok(Seat::Computer { player })
-}
-
-/// A computer player that plays a variant here.
-pub(super) fn computer(text: &str, variant: Variant, field: &'static str) -> Result<Spec, ApiError> {
-    let bad = |message: String| ApiError::bad("bad_player", message).field(field);
-    if text.len() > LONGEST_PLAYER {
-        return Err(bad(format!("a player with its options has at most {LONGEST_PLAYER} characters")));
-    }
-    let player: Spec = text.parse().map_err(|error: SpecError| bad(error.to_string()))?;
-    if player.is_interactive() {
-        return Err(bad(format!("{player} is no computer: use {{\"kind\": \"person\"}}")));
-    }
-    if player.options().get(THREADS).is_some_and(|threads| threads != "1") {
-        return Err(bad("this server lets every player think on one thread".to_owned()));
-    }
-    // Only making one tells whether all of its options fit the variant.
-    build(&player, variant, 0).map_err(|error| bad(error.to_string()))?;
-    Ok(player)
 }

@@ -5,12 +5,12 @@ use super::client::Client;
 use crate::analysis::ValueShape;
 use crate::error::{ApiError, ErrorBody};
 use crate::live::SideName;
-use crate::refusal;
 use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use dropline_core::{Cell, Column, Side};
 use dropline_engine::analysis::Threat;
+use dropline_engine::asked::Refusal;
 use dropline_engine::lesson::{Lesson, TaskAttempt, lessons};
 use dropline_engine::told::{ToldLesson, ToldLessonTitle};
 use serde::{Deserialize, Serialize};
@@ -145,7 +145,7 @@ pub(crate) async fn attempt(
         let message = format!("{} drops are too many: the task is done with {}", asked.drops.len(), task.drops);
         return Err(ApiError::bad("too_many_drops", message).field("drops"));
     }
-    let column = |&number: &u32| Column::from_number(number).ok_or_else(|| refusal::off_board(&task.start, number));
+    let column = |&number: &u32| Column::from_number(number).ok_or_else(|| Refusal::off_board(&task.start, number));
     let drops = asked.drops.iter().map(column).collect::<Result<Vec<_>, _>>()?;
     Ok(axum::Json(state.analysts.attempt(client.queue(), task, drops).await?))
 }

@@ -2,23 +2,24 @@
 
 use axum::Json;
 use dropline_core::Rules;
-use dropline_engine::{PlayerInfo, ValueInfo, players, strongest};
+use dropline_engine::told::ToldPlayers;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 /// All computer players.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Players {
-    players: Vec<PlayerView>,
+#[derive(Serialize, ToSchema)]
+#[schema(as = Players)]
+pub(crate) struct PlayersShape {
+    players: Vec<PlayerShape>,
     /// The strongest one.
     #[schema(example = "engine")]
     default: String,
 }
 
 /// A computer player.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[schema(as = Player)]
-pub(crate) struct PlayerView {
+pub(crate) struct PlayerShape {
     #[schema(example = "level")]
     name: &'static str,
     about: &'static str,
@@ -28,13 +29,13 @@ pub(crate) struct PlayerView {
     /// The largest boards it plays, by (levels + 1) × columns; not there if it plays all.
     #[serde(skip_serializing_if = "Option::is_none")]
     most_bits: Option<usize>,
-    options: Vec<OptionView>,
+    options: Vec<OptionShape>,
 }
 
 /// An option of a player, given as `name:option=value`.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[schema(as = PlayerOption)]
-pub(crate) struct OptionView {
+pub(crate) struct OptionShape {
     #[schema(example = "n")]
     name: &'static str,
     about: &'static str,
@@ -42,13 +43,13 @@ pub(crate) struct OptionView {
     values: &'static str,
     default: &'static str,
     /// Values with a name of their own, such as the levels for people.
-    named: Vec<NamedValueView>,
+    named: Vec<NamedValueShape>,
 }
 
 /// A value of an option that has a name.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[schema(as = NamedValue)]
-pub(crate) struct NamedValueView {
+pub(crate) struct NamedValueShape {
     #[schema(example = "3")]
     value: &'static str,
     #[schema(example = "Casual")]
@@ -57,27 +58,7 @@ pub(crate) struct NamedValueView {
 }
 
 /// Lists the computer players with their options.
-#[utoipa::path(get, path = "/players", tag = "players", responses((status = 200, body = Players)))]
-pub(crate) async fn list() -> Json<Players> {
-    let named = |&ValueInfo { value, name, about }: &ValueInfo| NamedValueView { value, name, about };
-    let view = |info: &PlayerInfo| PlayerView {
-        name: info.name,
-        about: info.about,
-        rules: info.rules,
-        most_bits: info.most_bits,
-        options: info
-            .options
-            .iter()
-            .filter(|option| option.key != super::games::THREADS)
-            .map(|option| OptionView {
-                name: option.key,
-                about: option.about,
-                values: option.values,
-                default: option.default,
-                named: option.named.iter().map(named).collect(),
-            })
-            .collect(),
-    };
-    let players = players().iter().filter(|info| !info.interactive).map(view).collect();
-    Json(Players { players, default: strongest(Rules::Connect).to_string() })
+#[utoipa::path(get, path = "/players", tag = "players", responses((status = 200, body = PlayersShape)))]
+pub(crate) async fn list() -> Json<ToldPlayers> {
+    Json(ToldPlayers::on_one_thread())
 }

@@ -2,15 +2,14 @@
 
 use super::body::Json;
 use super::client::Client;
-use super::games::computer;
 use crate::analysis::{Analysed, Answer, Question};
 use crate::error::{ApiError, ErrorBody};
-use crate::position::{self, PositionView};
-use crate::refusal;
+use crate::position::{self, PositionShape};
 use crate::state::AppState;
 use axum::extract::State;
 use dropline_engine::SpecError;
-use dropline_engine::told::{ToldExplanation, ToldOpinion, ToldReview};
+use dropline_engine::asked::{computer, playable};
+use dropline_engine::told::{ToldExplanation, ToldOpinion, ToldPosition, ToldReview};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -49,13 +48,13 @@ pub(crate) struct OpinionQuestion {
 
 /// Reads a position in any notation.
 #[utoipa::path(post, path = "/positions", tag = "positions", request_body = Import,
-    responses((status = 200, body = PositionView), (status = "4XX", body = ErrorBody)))]
+    responses((status = 200, body = PositionShape), (status = "4XX", body = ErrorBody)))]
 pub(crate) async fn import(
     State(state): State<AppState>,
     Json(import): Json<Import>,
-) -> Result<axum::Json<PositionView>, ApiError> {
+) -> Result<axum::Json<ToldPosition>, ApiError> {
     let game = position::import(&import.text, import.variant.as_deref(), &state.settings.limits)?;
-    Ok(axum::Json(PositionView::new(&game)))
+    Ok(axum::Json(ToldPosition::new(&game)))
 }
 
 /// Values every column of a position; answers when all is known or the time is over.
@@ -105,7 +104,7 @@ pub(crate) async fn explain(
     if game.is_over() {
         return Err(ApiError::conflict("game_over", "there is no move to explain: the game is over"));
     }
-    let column = asked.column.map(|number| refusal::playable(&game, number)).transpose()?;
+    let column = asked.column.map(|number| playable(&game, number)).transpose()?;
     let names = position::names(asked.names.as_deref())?.unwrap_or_default();
     Ok(axum::Json(state.analysts.explain(client.queue(), game, column, names).await?))
 }

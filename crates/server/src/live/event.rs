@@ -1,6 +1,7 @@
 //! What happens in a game: each event has a number, is stored, and then told.
 
-use dropline_core::{Cell, Column, Game, Level, Outcome, Rules, Side, WinBy};
+use dropline_core::{Column, Level, Side};
+use dropline_engine::told::GameEnd;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -31,7 +32,10 @@ pub(crate) enum GameEvent {
         side: Side,
     },
     /// The game ended.
-    Over { outcome: GameEnd },
+    Over {
+        #[schema(value_type = EndShape)]
+        outcome: GameEnd,
+    },
     /// A side proposes something.
     Offer { offer: Offer },
     /// The other side said no.
@@ -69,52 +73,30 @@ pub(crate) enum SideName {
     Black,
 }
 
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// How a game ended, as [`GameEnd`] tells it.
+#[derive(Serialize, ToSchema)]
 #[schema(as = End)]
-pub(crate) struct GameEnd {
+pub(crate) struct EndShape {
     /// Nobody for a tie.
     #[schema(value_type = Option<SideName>)]
-    pub(crate) winner: Option<Side>,
-    pub(crate) by: By,
+    winner: Option<Side>,
+    by: ByShape,
     /// The lines that won or counted, each a list of cells (column and level).
     #[schema(value_type = Vec<Vec<Vec<u32>>>)]
-    pub(crate) lines: Vec<Vec<[u32; 2]>>,
+    lines: Vec<Vec<[u32; 2]>>,
 }
 
 /// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
+#[schema(as = By)]
+#[allow(dead_code, reason = "it stands for a type of another crate in the API's description")]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum By {
+pub(crate) enum ByShape {
     Line,
     Full,
     Points,
     Resignation,
     Time,
-}
-
-impl GameEnd {
-    /// How a game ended on the board; nothing if it goes on there.
-    pub(crate) fn on_board(game: &Game) -> Option<GameEnd> {
-        let (winner, by) = match game.outcome()? {
-            Outcome::Win { side, by: WinBy::Line } => (Some(side), By::Line),
-            Outcome::Win { side, by: WinBy::Points } => (Some(side), By::Points),
-            Outcome::Win { side, by: WinBy::Resignation } => (Some(side), By::Resignation),
-            Outcome::Tie => (None, if game.variant().rules() == Rules::Max { By::Points } else { By::Full }),
-        };
-        Some(GameEnd { winner, by, lines: lines(game) })
-    }
-}
-
-/// The lines worth showing: the winner's in Connect-N, all that count in Max-Connect-N.
-pub(crate) fn lines(game: &Game) -> Vec<Vec<[u32; 2]>> {
-    let place = |cell: &Cell| [cell.column.number(), cell.level.number()];
-    let sides: Vec<Side> = match game.variant().rules() {
-        Rules::Max => Side::BOTH.to_vec(),
-        Rules::Connect => game.outcome().and_then(Outcome::winner).into_iter().collect(),
-    };
-    let lines = sides.into_iter().flat_map(|side| game.board().each_line(side));
-    lines.map(|line| line.iter().map(place).collect()).collect()
 }
 
 /// Something one side proposes to the other.

@@ -4,14 +4,15 @@
 //! rebuilds a game after a restart, so what is stored is all there is.
 
 use super::clock::Clocks;
-use super::event::{By, GameEnd, GameEvent, NumberedEvent, Offer, OfferKind};
+use super::event::{GameEvent, NumberedEvent, Offer, OfferKind};
 use super::message::LiveRequest;
 use super::setup::{Held, NewGame, PersonNames, SetupError};
 use crate::error::ApiError;
-use crate::refusal;
 use crate::token::GameId;
 use axum::http::StatusCode;
 use dropline_core::{Column, Game, Side};
+use dropline_engine::asked::Refusal;
+use dropline_engine::told::{By, GameEnd};
 
 /// The longest name of a person, in characters.
 const LONGEST_NAME: usize = 24;
@@ -269,7 +270,7 @@ impl LiveGame {
             let message = format!("you do not hold {side}'s seat");
             return Err(ApiError::new(StatusCode::FORBIDDEN, "not_your_seat", message).field("side"));
         }
-        let column = Column::from_number(number).ok_or_else(|| refusal::off_board(&self.game, number))?;
+        let column = Column::from_number(number).ok_or_else(|| Refusal::off_board(&self.game, number))?;
         let played = self.game.moves();
         if ply < played.len() {
             let known = ply.checked_sub(self.floor).and_then(|index| self.move_seqs.get(index));
@@ -285,7 +286,7 @@ impl LiveGame {
             return Err(stale(ply, played.len()));
         }
         let mut after = self.game.clone();
-        let cell = after.play_as(side, column).map_err(|error| refusal::of_move(&self.game, error))?;
+        let cell = after.play_as(side, column).map_err(|error| Refusal::of_move(&self.game, error))?;
         let mut events = vec![GameEvent::Move { side, column, level: cell.level, ply: ply + 1 }];
         events.extend(GameEnd::on_board(&after).map(|outcome| GameEvent::Over { outcome }));
         Ok(Decision::Do(events, None))

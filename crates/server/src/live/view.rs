@@ -1,11 +1,12 @@
 //! A game as clients see it.
 
-use super::event::{GameEnd, Offer, SideName};
+use super::event::{EndShape, Offer, SideName};
 use super::game::LiveGame;
 use super::setup::{Seat, Series};
 use crate::http::preview::variant_words;
-use crate::position::PositionView;
+use crate::position::PositionShape;
 use dropline_core::{Points, Rules, Side, notation};
+use dropline_engine::told::{GameEnd, ToldPosition};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,6 +29,7 @@ pub(crate) struct GameView {
     ply: usize,
     /// How many of them were there from the start and cannot be taken back.
     start_ply: usize,
+    #[schema(value_type = Option<EndShape>)]
     outcome: Option<GameEnd>,
     /// In Max-Connect.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -40,7 +42,8 @@ pub(crate) struct GameView {
     next: Option<String>,
     /// The set-up position it started from; not there for games from the empty board.
     #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<PositionView>,
+    #[schema(value_type = Option<PositionShape>)]
+    start: Option<ToldPosition>,
     /// How the games before this one ended, rematch after rematch.
     series: Series,
     /// Who was shown how often what the columns are worth.
@@ -103,7 +106,7 @@ pub(crate) struct ClockView {
 impl GameView {
     /// What its picture is asked for with.
     pub(crate) fn picture(&self) -> String {
-        let start = self.start.as_ref().map(|start| format!("&position={}", start.key()));
+        let start = self.start.as_ref().map(|start| format!("&position={}", start.position));
         format!("variant={}&moves={}{}", self.variant, self.moves, start.unwrap_or_default())
     }
 
@@ -147,7 +150,7 @@ impl GameView {
                 .setup
                 .start
                 .as_deref()
-                .and_then(|start| Some(PositionView::new(&notation::key::parse(start).ok()?))),
+                .and_then(|start| Some(ToldPosition::new(&notation::key::parse(start).ok()?))),
             series: made.setup.series,
             hints: HintsView {
                 red: live.hints(Side::Red),
