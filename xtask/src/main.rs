@@ -5,6 +5,7 @@ mod features;
 mod packages;
 mod peers;
 mod python;
+mod site;
 mod targets;
 mod test;
 mod web;
@@ -16,12 +17,14 @@ Usage: cargo xtask TASK
 
 Tasks:
   test [--slow]  check the format, lint with every choice of features, check the types for
-                 browsers and for ARM, run all tests (the web app's in a real browser, the
-                 Python package's in a virtual environment) and build the documentation;
+                 browsers and for ARM, make the site, run all tests (the web app's in a real browser,
+                 the Python package's in a virtual environment) and build the documentation;
                  --slow also runs the long proofs that are left out by default
   web            only the web app's part of the tests: types, and its pages in a real browser
   python         only the Python package's part of the tests: types, and pytest with the packages
                  of other people that the adapters are held to, in .local/python
+  site           build the engine as WebAssembly, the npm package (dist/engine) and the web app
+                 as static files for any host (dist)
   peers [--quick]
                  time the solver against other solvers on the same positions and
                  write docs/benchmarks.md; the peers are installed into .local/
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
         ["test", "--slow"] => test::run(test::Tests::WithSlow),
         ["web"] => web::run().map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
         ["python"] => python::run().map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
+        ["site"] => site::run().map_err(site::NoSite::words),
         ["peers"] => peers::run(false),
         ["peers", "--quick"] => peers::run(true),
         ["agree"] => agree::run(agree::POSITIONS),

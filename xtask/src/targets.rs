@@ -11,7 +11,7 @@ use std::process::Command;
 
 /// A target, the packages that must compile for it, and how.
 const TARGETS: [(&str, &[&str]); 2] = [
-    ("wasm32-unknown-unknown", &["--package=dropline-core", "--package=dropline-engine"]),
+    ("wasm32-unknown-unknown", &["--package=dropline-core", "--package=dropline-engine", "--package=dropline-wasm"]),
     ("aarch64-unknown-linux-gnu", &["--package=dropline", "--no-default-features", "--features=png,tui"]),
 ];
 
@@ -23,22 +23,32 @@ const SOURCES: (&str, &str) = ("/usr/lib/rustlib/src/rust/library/std", "rust-we
 
 /// Checks for every target; says why for those that had to be left out.
 pub(crate) fn run() -> Result<Vec<String>, String> {
-    let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]))?;
     let mut left_out = Vec::new();
     for (target, packages) in TARGETS {
-        let installed = Path::new(sysroot.trim()).join("lib/rustlib").join(target).exists();
         let mut check = cargo(&["check", "--quiet", "--locked", "--target", target]);
         check.args(packages).arg("--target-dir").arg(target_folder().join("targets"));
-        if !installed {
-            if let Err(reason) = debian() {
-                left_out.push(format!("the type-check for {target}: it is not an installed target, and {reason}"));
-                continue;
-            }
-            check.arg("-Zbuild-std=std,panic_abort").env("RUSTC", COMPILER.0).env("RUSTC_BOOTSTRAP", "1");
+        match for_target(&mut check, target) {
+            Ok(()) => step(&format!("types for {target}"), check)?,
+            Err(reason) => left_out.push(format!("the type-check for {target}: {reason}")),
         }
-        step(&format!("types for {target}"), check)?;
     }
     Ok(left_out)
+}
+
+/// Lets a command of cargo compile for a target, or says why it cannot.
+pub(crate) fn for_target(command: &mut Command, target: &str) -> Result<(), String> {
+    let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]))?;
+    if Path::new(sysroot.trim()).join("lib/rustlib").join(target).exists() {
+        return Ok(());
+    }
+    debian().map_err(|reason| format!("it is not an installed target, and {reason}"))?;
+    command.arg("-Zbuild-std=std,panic_abort").env("RUSTC", COMPILER.0).env("RUSTC_BOOTSTRAP", "1");
+    // Debian's compiler has no linker of its own for WebAssembly; that of the usual one will do.
+    let hosts = std::fs::read_dir(Path::new(sysroot.trim()).join("lib/rustlib")).into_iter().flatten().flatten();
+    if let Some(linker) = hosts.map(|host| host.path().join("bin/rust-lld")).find(|linker| linker.exists()) {
+        command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
+    }
+    Ok(())
 }
 
 /// Sees to it that Debian's compiler and its sources are there, and new enough.

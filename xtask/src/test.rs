@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
+use crate::site::NoSite;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -18,10 +19,14 @@ pub(crate) fn run(tests: Tests) -> Result<(), String> {
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
     crate::features::run()?;
-    let left_out = crate::targets::run()?;
+    let mut left_out = crate::targets::run()?;
     crate::packages::postgres()?;
     crate::packages::nginx();
     let mut counts = run_tests(tests)?;
+    match crate::site::run() {
+        Err(NoSite::Tools(why)) => left_out.push(format!("the site without a server, and its tests: {why}")),
+        made => made.map_err(NoSite::words)?,
+    }
     counts.merge(crate::web::run()?);
     counts.merge(crate::python::run()?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);

@@ -1,7 +1,7 @@
 //! Solves a file of lines `MOVES SCORE` and tells what it took: the program that `cargo xtask peers` measures.
 //!
 //! ```text
-//! solve_set [--variant V] [--memory MIB] [--simd portable|avx2|avx512] [--with TECHNIQUE]… [--without TECHNIQUE]… [--generic] [--threads N] FILE
+//! solve_set [--variant V] [--memory MIB] [--simd portable|simd128|avx2|avx512] [--with TECHNIQUE]… [--without TECHNIQUE]… [--generic] [--threads N] FILE
 //! ```
 //!
 //! One thread unless told otherwise, no book, nothing kept from one position to the next. Prints how many positions, their nodes, and the
@@ -68,9 +68,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn simd(name: &str) -> Result<Simd, String> {
     match name {
         "portable" => Ok(Simd::Portable),
+        "simd128" => Ok(Simd::Simd128),
         "avx2" => Ok(Simd::Avx2),
         "avx512" => Ok(Simd::Avx512),
-        _ => Err(format!("`{name}` is not portable, avx2 or avx512")),
+        _ => Err(format!("`{name}` is not portable, simd128, avx2 or avx512")),
     }
 }
 

@@ -73,15 +73,15 @@ impl Refusal {
 /// A position that is asked about: by moves from the empty board, or from a set-up position.
 ///
 /// ```
-/// use dropline_engine::asked::Place;
-/// let place = Place { moves: Some("4453".into()), ..Place::default() };
+/// use dropline_engine::asked::AskedPosition;
+/// let place = AskedPosition { moves: Some("4453".into()), ..AskedPosition::default() };
 /// assert_eq!(place.game(400)?.moves().len(), 4);
-/// let nowhere = Place { moves: Some("48".into()), ..Place::default() };
+/// let nowhere = AskedPosition { moves: Some("48".into()), ..AskedPosition::default() };
 /// assert_eq!(nowhere.game(400).unwrap_err().code, "bad_moves");
 /// # Ok::<(), dropline_engine::asked::Refusal>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-pub struct Place {
+pub struct AskedPosition {
     /// What is played; `7x6c4` if nothing.
     pub variant: Option<String>,
     /// The moves so far.
@@ -90,7 +90,7 @@ pub struct Place {
     pub position: Option<String>,
 }
 
-impl Place {
+impl AskedPosition {
     /// The game at this position, on a board of at most so many cells.
     pub fn game(&self, most_cells: usize) -> Result<Game, Refusal> {
         let asked = self.variant.as_deref();

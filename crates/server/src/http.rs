@@ -15,3 +15,4 @@ pub(crate) mod preview;
 pub(crate) mod qr;
 pub(crate) mod questions;
 pub(crate) mod repeat;
+pub(crate) mod site;

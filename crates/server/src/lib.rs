@@ -21,6 +21,7 @@ mod token;
 mod worker_pool;
 
 pub use app::{app, openapi};
+pub use http::site::site;
 pub use log::LogQueue;
 pub use serve::{ServeError, serve};
 pub use settings::{Database, ServerLimits, Settings};

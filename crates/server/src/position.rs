@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::live::{EndShape, PointsView, SideName};
 use crate::settings::ServerLimits;
 use dropline_core::{Game, Side, SideNames};
-use dropline_engine::asked::{self, Place};
+use dropline_engine::asked::{self, AskedPosition};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -17,7 +17,7 @@ pub(crate) fn names(text: Option<&str>) -> Result<Option<SideNames>, ApiError> {
 /// The position a question is about.
 pub(crate) fn of_question(question: &Question, limits: &ServerLimits) -> Result<Game, ApiError> {
     let Question { variant, moves, position } = question.clone();
-    Ok(Place { variant, moves, position }.game(limits.cells)?)
+    Ok(AskedPosition { variant, moves, position }.game(limits.cells)?)
 }
 
 /// A position in whatever notation a text is written: moves, a key, a saved game, a grid or a board file of the course.

@@ -55,7 +55,13 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// The most bytes for the tables of Max-Connect, taken as they are needed.
-const MAX_MEMORY: usize = 64 << 20;
+const MAX_MEMORY: usize = if IN_A_PAGE { 16 << 20 } else { 64 << 20 };
+
+/// The most positions in the table of Connect, as a power of two.
+const MOST_BITS: u32 = if IN_A_PAGE { 20 } else { 24 };
+
+/// Whether memory is dear.
+const IN_A_PAGE: bool = cfg!(target_family = "wasm");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct EngineSettings {
@@ -74,14 +80,14 @@ impl EngineSettings {
         Ok(EngineSettings { time, nodes, depth, threads })
     }
 
-    /// The table takes 16 bytes a position: room for those of one move, at most 256 MiB; 64 MiB if there is no telling how many.
+    /// The table takes 16 bytes a position: room for those of one move, at most 256 MiB, in a page 16; 64 MiB if there is no telling how many.
     fn table_bits(&self, variant: Variant) -> u32 {
         const POSITIONS_A_SECOND: f64 = 4e6;
         let by_time = self.time.map(|time| time.as_secs_f64() * POSITIONS_A_SECOND * self.threads as f64);
         let by_nodes = self.nodes.map(|nodes| nodes as f64);
         let positions = by_time.into_iter().chain(by_nodes).reduce(f64::min).unwrap_or(POSITIONS_A_SECOND);
         // Small boards have no more positions than that.
-        (positions.log2().ceil() as u32).clamp(12, 24).min(2 * variant.cells() as u32)
+        (positions.log2().ceil() as u32).clamp(12, MOST_BITS).min(2 * variant.cells() as u32)
     }
 }
 

@@ -41,9 +41,10 @@ pub struct MaxSolverOptions {
 }
 
 impl Default for MaxSolverOptions {
-    /// 256 MiB and everything that helps.
+    /// 256 MiB, in a page 32, and everything that helps.
     fn default() -> MaxSolverOptions {
-        MaxSolverOptions { memory: 256 << 20, techniques: MaxTechniques::ALL }
+        let memory = if cfg!(target_family = "wasm") { 32 << 20 } else { 256 << 20 };
+        MaxSolverOptions { memory, techniques: MaxTechniques::ALL }
     }
 }
 

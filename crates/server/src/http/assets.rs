@@ -65,11 +65,24 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
 
 /// A page: what all have in their heads is put there with what is said about this one and how large boards may be, and its files are named with the hash.
 pub(crate) fn page(name: &str, about: &str, cells: usize, headers: &HeaderMap) -> Option<Response> {
-    let path = format!("{name}.html");
-    let text = read(&path)?.replace("<!-- head -->", read("head.html")?.trim_end()).replace("<!-- about -->", about);
-    let text = text.replace("<!-- cells -->", &cells.to_string());
-    let text = text.replace("\"/web/", &format!("\"/web/{}/", release()));
-    Some(answer(&path, text.into(), ASK, headers))
+    let text = page_text(name, about, cells)?.replace("\"/web/", &format!("\"/web/{}/", release()));
+    Some(answer(&format!("{name}.html"), text.into(), ASK, headers))
+}
+
+/// The same before its files are named with the hash.
+pub(super) fn page_text(name: &str, about: &str, cells: usize) -> Option<String> {
+    let text = read(&format!("{name}.html"))?.replace("<!-- head -->", read("head.html")?.trim_end());
+    Some(text.replace("<!-- about -->", about).replace("<!-- cells -->", &cells.to_string()))
+}
+
+/// The names of all pages.
+pub(super) fn pages() -> impl Iterator<Item = String> {
+    Web::iter().filter_map(|path| path.strip_suffix(".html").map(str::to_owned))
+}
+
+/// A file by its path, as it is sent.
+pub(super) fn contents(path: &str) -> Option<Bytes> {
+    made(&release(), path)
 }
 
 fn read(path: &str) -> Option<String> {
@@ -86,7 +99,7 @@ fn made(release: &str, path: &str) -> Option<Bytes> {
     }
     let data = match path.rsplit_once('.') {
         _ if path == "style.css" => bundle::style(read)?.into(),
-        Some((_, "js")) => bundle::script(path, read)?.into(),
+        Some((_, "js")) if path.starts_with("js/") => bundle::script(path, read)?.into(),
         _ => Bytes::from(Web::get(path)?.data.into_owned()),
     };
     known.insert(name, data.clone());

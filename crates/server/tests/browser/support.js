@@ -14,7 +14,7 @@ import { chromium } from "playwright-core";
 /** @typedef {import("playwright-core").BrowserContext} BrowserContext */
 /** @typedef {import("playwright-core").Page} Page */
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../..");
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../../..");
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** How long the slowest thing a test waits for may take. */
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);

@@ -1,5 +1,6 @@
 // The server's HTTP interface.
 
+import { askLocally, isLocal } from "./local.js";
 import { t, told } from "./words.js";
 
 /** @typedef {import("./variant.js").Side} Side */
@@ -130,6 +131,7 @@ export class ApiError extends Error {
  * @returns {Promise<any>}
  */
 async function ask(path, options) {
+  if (isLocal(path)) return askHere(path, options);
   let answer;
   try {
     answer = await fetch(BASE + path, { headers: { "Content-Type": "application/json" }, ...options });
@@ -140,6 +142,20 @@ async function ask(path, options) {
   if (answer.ok) return body;
   const { code = "unknown", message = t`The server answered ${answer.status}.`, field } = body?.error ?? {};
   throw new ApiError(code, sentence(message), field);
+}
+
+/**
+ * Asks the engine in the page.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
+async function askHere(path, options) {
+  try {
+    return await askLocally(path, options?.body ? JSON.parse(String(options.body)) : {});
+  } catch (error) {
+    const { code = "unavailable", message = "", field } = /** @type {any} */ (error);
+    throw new ApiError(code, sentence(String(message)), field);
+  }
 }
 
 /**
@@ -187,6 +203,13 @@ export const attempt = (id, body) => post(`/lessons/${encodeURIComponent(id)}/at
 
 /** @returns {Promise<any>} */
 export const openApi = () => ask("/openapi.json");
+
+/**
+ * The position as a picture, made in the page.
+ * @param {Record<string, string>} drawing
+ * @returns {Promise<string>}
+ */
+export const picture = (drawing) => post("/pictures", drawing).then(({ svg }) => svg);
 
 /** @param {string} path */
 export function socketAddress(path) {

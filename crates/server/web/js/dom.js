@@ -1,5 +1,6 @@
 // Elements without a framework. Words are put on the page in the reader's language.
 
+import { address } from "./place.js";
 import { t, word } from "./words.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
@@ -18,7 +19,8 @@ function apply(element, props) {
     if (typeof value === "function") {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     } else {
-      element.setAttribute(name, value === true ? "" : WORDED.has(name) ? word(String(value)) : String(value));
+      const text = WORDED.has(name) ? word(String(value)) : name === "href" ? address(String(value)) : String(value);
+      element.setAttribute(name, value === true ? "" : text);
     }
   }
 }
@@ -138,7 +140,7 @@ export async function copyFrom(button, text) {
  * @param {Blob} blob
  */
 export function download(name, blob) {
-  const address = URL.createObjectURL(blob);
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const made = URL.createObjectURL(blob);
+  h("a", { href: made, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(made), 10_000);
 }

@@ -2,9 +2,11 @@
 
 import { announce, fill, h, s } from "./dom.js";
 import { drawSign } from "./parts/icons.js";
+import { hasServer, pagePath } from "./place.js";
 import { keepSetting } from "./settings.js";
 import { soundIsOn, switchSound } from "./sound.js";
 import { CHECKERS, checkers, pairName } from "./variant.js";
+import { watchForUpdates } from "./update.js";
 import { language, t, word } from "./words.js";
 
 const BOARDS = [["blue", "Blue"], ["green", "Green"], ["wood", "Wood"], ["slate", "Slate"]];
@@ -82,8 +84,8 @@ function logo() {
 
 class DroplineHeader extends HTMLElement {
   connectedCallback() {
-    const here = location.pathname.replace(/\/$/, "") || "/";
-    const links = LINKS.map(([address, name]) =>
+    const here = pagePath();
+    const links = LINKS.filter(([address]) => hasServer || address !== "/api").map(([address, name]) =>
       h("a", { href: address, "aria-current": here === address ? "page" : undefined }, name),
     );
     const button = h("button", { type: "button", class: "theme-switch" });
@@ -129,3 +131,4 @@ class DroplineHeader extends HTMLElement {
 }
 
 customElements.define("dropline-header", DroplineHeader);
+watchForUpdates();

@@ -1,5 +1,8 @@
 // A WebSocket that comes back: after a lost network, a sleeping laptop or a restarted server.
 
+import { BASE } from "./api.js";
+import { LocalSocket, isLocal } from "./local.js";
+
 /** @typedef {"connecting" | "open" | "lost"} Link */
 
 const FIRST_WAIT_MS = 250;
@@ -13,7 +16,7 @@ const SILENCE_MS = 2500;
 const HIDDEN_PING_MS = 15_000;
 
 export class Socket {
-  /** @type {WebSocket | null} */
+  /** @type {WebSocket | LocalSocket | null} */
   #socket = null;
   #wait = FIRST_WAIT_MS;
   #timer = 0;
@@ -29,9 +32,10 @@ export class Socket {
   constructor(address, hooks) {
     this.address = address;
     this.hooks = hooks;
+    this.#connect();
+    if (this.#socket instanceof LocalSocket) return;
     addEventListener("online", this.#hurry);
     addEventListener("offline", this.#lose);
-    this.#connect();
   }
 
   get isOpen() {
@@ -77,7 +81,9 @@ export class Socket {
   };
 
   #connect() {
-    const socket = new WebSocket(this.address());
+    const address = this.address();
+    const path = address.pathname.replace(BASE, "");
+    const socket = isLocal(path) ? new LocalSocket(path) : new WebSocket(address);
     this.#socket = socket;
     this.hooks.link?.("connecting");
     this.#listen(OPENING_MS);
@@ -89,7 +95,7 @@ export class Socket {
       this.hooks.open?.();
       if (this.hooks.ping) this.#pinger = window.setInterval(() => this.#ping(), PING_MS);
     });
-    socket.addEventListener("message", (event) => {
+    socket.addEventListener("message", (/** @type {any} */ event) => {
       if (this.#socket !== socket) return;
       this.#heard();
       this.hooks.message(JSON.parse(event.data));

@@ -53,6 +53,15 @@ macro_rules! isa {
 pub(crate) struct Portable;
 isa!(Portable, One<u64>);
 
+/// Two children at a time in 128-bit registers.
+#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Simd128;
+#[cfg(all(target_arch = "wasm32", feature = "simd128"))]
+isa!(Simd128, super::lanes::Two, "simd128");
+#[cfg(target_arch = "aarch64")]
+isa!(Simd128, super::lanes::Two, "neon");
+
 /// Four children at a time in 256-bit registers.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]

@@ -82,6 +82,8 @@ impl Build {
             Simd::Avx512 => self.with_isa::<super::isa::Avx512>(),
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => self.with_isa::<super::isa::Avx2>(),
+            #[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+            Simd::Simd128 => self.with_isa::<super::isa::Simd128>(),
             _ => self.with_isa::<Portable>(),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! The rules of the solver are straight bit arithmetic without branches that depend on one child, so all children of
 //! a position are judged at once. The same generic code runs on one lane (portable, and for single positions), on
-//! four lanes (AVX2) and on eight (AVX-512); boards over 64 bits use two vectors of halves ([`Paired`]).
+//! two lanes (WebAssembly, ARM), on four (AVX2) and on eight (AVX-512); boards over 64 bits use two vectors of halves ([`Paired`]).
 
 mod one;
 mod paired;
@@ -11,6 +11,8 @@ mod paired;
 mod eight;
 #[cfg(target_arch = "x86_64")]
 mod four;
+#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+mod two;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use eight::Eight;
@@ -18,22 +20,24 @@ pub(crate) use eight::Eight;
 pub(crate) use four::Four;
 pub(crate) use one::One;
 pub(crate) use paired::Paired;
+#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+pub(crate) use two::Two;
 
 use super::lane_word::LaneWord;
 
 /// The value of an expression of vector instructions that touch no memory. To be used only where a vector is at hand.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
 macro_rules! intrinsics {
     ($expression:expr) => {
         // SAFETY: a vector exists only where the caller of `splat` or `load` has promised the instructions of its type.
         unsafe { $expression }
     };
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
 use intrinsics;
 
 /// Operations of two vectors that are one instruction each.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
 macro_rules! instructions {
     ($($name:ident: $instruction:ident),*) => {
         $(#[inline(always)]
@@ -42,7 +46,7 @@ macro_rules! instructions {
         })*
     };
 }
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
 use instructions;
 
 /// A truth value for each lane.

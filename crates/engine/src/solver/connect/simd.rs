@@ -5,6 +5,8 @@
 pub enum Simd {
     /// Any processor, one child at a time.
     Portable,
+    /// Two children at a time: WebAssembly built for it (feature `simd128`), 64-bit ARM.
+    Simd128,
     /// Four children at a time.
     Avx2,
     /// Eight children at a time.
@@ -18,13 +20,16 @@ macro_rules! detected {
 
 impl Simd {
     /// All, slowest first.
-    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+    pub const ALL: [Self; 4] = [Self::Portable, Self::Simd128, Self::Avx2, Self::Avx512];
 
     /// Whether this processor has the instructions.
     #[must_use]
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
+            Self::Simd128 => {
+                cfg!(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))
+            }
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => {
                 detected!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
@@ -45,4 +50,4 @@ impl Simd {
     }
 }
 
-dropline_core::display_words!(Simd { Portable: "portable", Avx2: "avx2", Avx512: "avx512" });
+dropline_core::display_words!(Simd { Portable: "portable", Simd128: "simd128", Avx2: "avx2", Avx512: "avx512" });

@@ -12,6 +12,7 @@ import { PlayerView } from "../parts/opinion.js";
 import { SetUp } from "../parts/setup.js";
 import { MoveTree } from "../parts/treeView.js";
 import { ColumnWorths } from "../parts/worths.js";
+import { address } from "../place.js";
 import { Position } from "../position.js";
 import { Node, pathText, readTree, walk, writeTree } from "../tree.js";
 import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
@@ -71,10 +72,10 @@ const [first, back, on, last] = [
   signButton("end", "To the end of the line", () => go(at.line.at(-1) ?? at)),
 ];
 const remove = button("Remove from here", () => go(at.remove()));
-const review = button("Review", () => location.assign(`/review?${query({ m: writeMoves(start.variant, at.line.map((node) => node.column)) })}`));
+const review = button("Review", () => location.assign(address(`/review?${query({ m: writeMoves(start.variant, at.line.map((node) => node.column)) })}`)));
 const restore = button("Bring the last one back", () => history.back());
 restore.hidden = true;
-const playOn = button("Play from here", () => location.assign(`/?${new URLSearchParams(startKey ? { p: here().key } : { v: start.variant.name, m: pathText(start.variant, at) })}`));
+const playOn = button("Play from here", () => location.assign(address(`/?${new URLSearchParams(startKey ? { p: here().key } : { v: start.variant.name, m: pathText(start.variant, at) })}`)));
 const copyLink = button("Copy link", () => void copyFrom(copyLink, location.href));
 lineCard.append(h("h2", {}, "Best line"), lineBox, playLine);
 

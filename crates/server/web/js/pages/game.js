@@ -11,6 +11,7 @@ import { MoveList } from "../parts/moveList.js";
 import { signButton } from "../parts/icons.js";
 import { GameReactions } from "../parts/reactions.js";
 import { PlayerSeat } from "../parts/seat.js";
+import { address, gameOfPage, hasServer } from "../place.js";
 import { Position } from "../position.js";
 import { forget, recentGames, remember } from "../recent.js";
 import { keepSetting, kept } from "../settings.js";
@@ -22,7 +23,7 @@ import { notes } from "../worth.js";
 /** @typedef {import("../variant.js").Side} Side */
 /** @typedef {import("../live.js").GameEvent} GameEvent */
 
-const id = location.pathname.split("/").filter(Boolean).pop() ?? "";
+const id = gameOfPage();
 const main = need("#main", HTMLElement);
 const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
 board.setAttribute("keys", "");
@@ -253,7 +254,7 @@ function send(command) {
 /** Goes to the next game; the keys to this one's seats fit there too. @param {GameEvent} event */
 function follow(event) {
   remember({ id: event.id, variant: live?.game?.variant ?? "", title: recentGames().find((game) => game.id === id)?.title ?? t`A rematch` });
-  location.assign(`/g/${event.id}`);
+  location.assign(address(`/g/${event.id}`));
 }
 
 /** @param {import("../live.js").Refusal} refusal */
@@ -420,8 +421,8 @@ function renderActions() {
   const { you } = live;
   const query = `v=${game.variant}&m=${encodeURIComponent(game.moves)}${game.start?.position ? `&p=${encodeURIComponent(game.start.position)}` : ""}`;
   const versus = you.length === 1 ? game[other(you[0])] : null;
-  review.href = `/review?${query}${versus?.kind === "computer" ? `&vs=${encodeURIComponent(versus.player)}` : ""}`;
-  analyse.href = `/analyse?${query}`;
+  review.href = address(`/review?${query}${versus?.kind === "computer" ? `&vs=${encodeURIComponent(versus.player)}` : ""}`);
+  analyse.href = address(`/analyse?${query}`);
   moving.href = `${BASE}/picture.gif?${new URLSearchParams({ variant: game.variant, moves: game.moves, ...(game.start?.position && { position: game.start.position }), names: checkers() })}`;
   unheard.hidden = !lost || !you.length;
   undo.disabled = lost || live.pending !== null || performance.now() < fallingUntil || game.ply <= (game.start_ply ?? 0) || game.offer?.kind === "undo";
@@ -440,10 +441,10 @@ function renderActions() {
   nameForm.hidden = reactions.hidden = !(you.length === 1 && versus?.kind === "person");
   if (!reactions.hidden) reactions.offer((reaction) => void live?.send({ type: "react", reaction }));
   const wanted = game.outcome
-    ? [playing && rematch, review, analyse, moving, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
+    ? [playing && rematch, review, analyse, hasServer && moving, h("a", { class: "button", href: "/" }, "New game"), playing && again && decided && !game.next && undo]
     : playing
-      ? [hint, undo, resign, helped && analyse, watchLink]
-      : [watchLink, analyse];
+      ? [hint, undo, resign, helped && analyse, hasServer && watchLink]
+      : [hasServer && watchLink, analyse];
   if (game.next) wanted.unshift(h("a", { class: "button primary", href: `/g/${game.next}` }, "To the rematch"));
   rematch.hidden = Boolean(game.next);
   const asked = game.offer?.kind === "rematch" && you.includes(game.offer.by);

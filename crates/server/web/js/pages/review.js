@@ -10,6 +10,7 @@ import { signButton } from "../parts/icons.js";
 import { gameList } from "../parts/latest.js";
 import { playerName } from "../parts/picker.js";
 import { checkerIcon } from "../parts/seat.js";
+import { address } from "../place.js";
 import { Position } from "../position.js";
 import { recentGames, remember } from "../recent.js";
 import { STANDARD, Variant, other, readMoves, sideName, writeMoves } from "../variant.js";
@@ -188,7 +189,7 @@ function render() {
   on.disabled = last.disabled = at === all.length;
   const before = writeMoves(variant, all.slice(0, Math.max(0, at - 1)));
   const query = new URLSearchParams({ v: variant.name, ...(key && { p: key }), m: before, t: writeMoves(variant, all) });
-  analyse.href = `/analyse?${query}`;
+  analyse.href = address(`/analyse?${query}`);
   graph.show(
     all.map((_, index) => bar(index)),
     at - 1,
@@ -259,7 +260,7 @@ async function again() {
       clock: null,
     });
     remember({ id: game.id, variant: game.variant, title: t`Another try, against ${playerName(versus)}` });
-    location.assign(`/g/${game.id}`);
+    location.assign(address(`/g/${game.id}`));
   } catch (error) {
     problem.textContent = error instanceof ApiError ? error.message : String(error);
   }
@@ -285,13 +286,13 @@ function form() {
       const facts = await askPosition({ text: text.value, variant: size.value.trim() || undefined });
       const played = facts.moves ?? facts.start?.moves;
       if (!played) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
-      location.assign(reviewAddress(facts.variant, played, facts.start?.position));
+      location.assign(address(reviewAddress(facts.variant, played, facts.start?.position)));
     } catch (error) {
       problem.textContent = error instanceof ApiError ? error.message : String(error);
     }
   });
   const played = recentGames().filter((game) => game.moves);
-  const address = (/** @type {import("../recent.js").Recent} */ game) => reviewAddress(game.variant, game.moves ?? "", game.start?.position);
+  const leads = (/** @type {import("../recent.js").Recent} */ game) => reviewAddress(game.variant, game.moves ?? "", game.start?.position);
   fill(
     main,
     h(
@@ -299,7 +300,7 @@ function form() {
       { class: "prose" },
       h("h1", {}, "Review a game"),
       h("p", { class: "muted" }, "Every move is graded against exact values where the solver can."),
-      played.length > 0 && h("section", { class: "card", "aria-label": "Your latest games" }, h("h2", {}, "Your latest games"), gameList(played, address)),
+      played.length > 0 && h("section", { class: "card", "aria-label": "Your latest games" }, h("h2", {}, "Your latest games"), gameList(played, leads)),
       h("details", { class: "card", open: !played.length || Boolean(problem.textContent) }, h("summary", {}, "Another game, by its moves"), made),
     ),
   );

@@ -7,6 +7,7 @@ import { latestGames } from "../parts/latest.js";
 import { PlayerPicker, playerName } from "../parts/picker.js";
 import { VariantForm } from "../parts/variantForm.js";
 import { DroplineBoard } from "../board.js";
+import { address, hasServer } from "../place.js";
 import { Position } from "../position.js";
 import { remember } from "../recent.js";
 import { STANDARD, sideName } from "../variant.js";
@@ -72,7 +73,7 @@ const ownClock = h(
 const clock = h("fieldset", {}, h("legend", {}, "Clock"), choices("clock", CLOCKS, "four"), ownClock);
 
 form.append(
-  h("fieldset", {}, h("legend", {}, "Play against"), choices("mode", MODES, "two")),
+  h("fieldset", {}, h("legend", {}, "Play against"), choices("mode", MODES.filter(([mode]) => hasServer || mode !== "link"), "two"), hasServer ? null : h("p", { class: "hint" }, "Without a server there are no games by link; everything else works, offline too.")),
   strength,
   boardChoice,
   colour,
@@ -214,7 +215,7 @@ async function start() {
     });
     remember({ id: game.id, variant: game.variant, title: gameTitle(mode), invitation, at: Date.now() });
     keepChoices();
-    location.assign(`/g/${game.id}`);
+    location.assign(address(`/g/${game.id}`));
   } catch (error) {
     begin.disabled = false;
     show(error);

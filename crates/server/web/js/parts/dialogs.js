@@ -1,7 +1,8 @@
 // Dialogs of the analysis: bring a position in, take it out.
 
-import { ApiError, BASE, position as askPosition } from "../api.js";
+import { ApiError, BASE, picture, position as askPosition } from "../api.js";
 import { copyFrom, download, h } from "../dom.js";
+import { address, hasServer } from "../place.js";
 import { checkers } from "../variant.js";
 import { t, word } from "../words.js";
 
@@ -69,6 +70,24 @@ function savedGame(text) {
 }
 
 /**
+ * A picture as a file.
+ * @param {"svg" | "png"} kind
+ * @param {string} svg
+ * @returns {Promise<Blob>}
+ */
+async function drawn(kind, svg) {
+  const file = new Blob([svg], { type: "image/svg+xml" });
+  if (kind === "svg") return file;
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  await image.decode();
+  URL.revokeObjectURL(image.src);
+  const canvas = h("canvas", { width: image.naturalWidth, height: image.naturalHeight });
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file)));
+}
+
+/**
  * Offers a position as moves, link, JSON and pictures.
  * @param {Place} place
  * @param {Record<string, unknown>} saved the game as JSON
@@ -76,7 +95,8 @@ function savedGame(text) {
 export function exportDialog(place, saved) {
   // Pictures look as the page does.
   const theme = getComputedStyle(document.documentElement).colorScheme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches) ? "dark" : "light";
-  const query = new URLSearchParams(/** @type {Record<string, string>} */ ({ ...place, theme, names: checkers() })).toString();
+  const drawing = /** @type {Record<string, string>} */ ({ ...place, theme, names: checkers() });
+  const query = new URLSearchParams(drawing).toString();
   const name = `dropline-${place.variant}${place.moves ? `-${place.moves.replaceAll(",", "_").slice(0, 60)}` : ""}`;
   const row = (/** @type {string} */ label, /** @type {string} */ value) => {
     const id = `export-${label.toLowerCase()}`;
@@ -84,6 +104,10 @@ export function exportDialog(place, saved) {
     const field = h("input", { id, type: "text", readonly: true, value, onfocus: () => field.select() });
     return h("div", { class: "field" }, h("label", { for: id }, label), h("div", { class: "copy-row" }, field, copy));
   };
+  const save = (/** @type {"svg" | "png"} */ kind, /** @type {string} */ label) =>
+    hasServer
+      ? h("a", { class: "button", href: `${BASE}/picture.${kind}?${query}`, download: `${name}.${kind}` }, label)
+      : h("button", { type: "button", onclick: async () => download(`${name}.${kind}`, await drawn(kind, await picture(drawing))) }, label);
   const json = JSON.stringify(saved);
   const dialog = open(
     "Export",
@@ -94,14 +118,14 @@ export function exportDialog(place, saved) {
       place.moves === undefined ? "" : row("Moves", place.moves),
       row("Link", location.href),
       row("JSON", json),
-      row("HTML", `<iframe src="${location.origin}/embed?${new URLSearchParams(location.search)}" width="420" height="480" title="Dropline"></iframe>`),
+      row("HTML", `<iframe src="${new URL(address(`/embed?${new URLSearchParams(location.search)}`), location.href)}" width="420" height="480" title="Dropline"></iframe>`),
       h(
         "div",
         { class: "actions" },
         h("button", { type: "button", onclick: () => download(`${name}.json`, new Blob([`${json}\n`], { type: "application/json" })) }, "Save JSON"),
-        h("a", { class: "button", href: `${BASE}/picture.svg?${query}`, download: `${name}.svg` }, "Save SVG"),
-        h("a", { class: "button", href: `${BASE}/picture.png?${query}`, download: `${name}.png` }, "Save PNG"),
-        place.moves ? h("a", { class: "button", href: `${BASE}/picture.gif?${query}`, download: `${name}.gif` }, "Save GIF") : "",
+        save("svg", "Save SVG"),
+        save("png", "Save PNG"),
+        hasServer && place.moves ? h("a", { class: "button", href: `${BASE}/picture.gif?${query}`, download: `${name}.gif` }, "Save GIF") : "",
       ),
     ),
     h("div", { class: "actions" }, h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Done")),

@@ -1,0 +1,275 @@
+// The web app without a server: static files under a path of their own, the engine in the page, offline. `cargo xtask site` makes it; without it there is nothing to test.
+
+import assert from "node:assert/strict";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { browser, server } from "../stage.js";
+import { Visitor, checkers, drop, openChoices, root, status } from "../support.js";
+
+const dist = path.join(root, "dist");
+const skip = existsSync(path.join(dist, "sw.js")) ? false : "there is no site: cargo xtask site makes it";
+const TYPES = /** @type {Record<string, string>} */ ({ html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm", webmanifest: "application/manifest+json" });
+
+/** A static host with the site under a path, and nothing else. */
+class Host {
+  folder = mkdtempSync(path.join(tmpdir(), "dropline-site-"));
+  /** Files that were asked for. @type {string[]} */
+  asked = [];
+  #server = createServer((request, response) => {
+    const name = decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname).replace(/^\/some\/where\//, "") || "index.html";
+    const file = path.join(this.folder, name);
+    this.asked.push(name);
+    if (!request.url?.startsWith("/some/where/") || !existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream" }).end(readFileSync(file));
+  });
+
+  async start() {
+    cpSync(dist, this.folder, { recursive: true });
+    await new Promise((resolve) => this.#server.listen(0, "127.0.0.1", () => resolve(null)));
+    const address = this.#server.address();
+    this.address = `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
+  }
+
+  /** Goes away, as the network does on a plane. */
+  async stop() {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Another version: a page says something else. */
+  update() {
+    const page = path.join(this.folder, "help.html");
+    const [old, text] = [readFileSync(page), readFileSync(page, "utf8").replace("<h1>Help</h1>", "<h1>Newer help</h1>")];
+    writeFileSync(page, text);
+    const hash = (/** @type {string | Buffer} */ data) => createHash("sha256").update(data).digest("base64");
+    const worker = path.join(this.folder, "sw.js");
+    writeFileSync(worker, readFileSync(worker, "utf8").replace(hash(old), hash(text)));
+  }
+}
+
+/** @type {Host} */
+let host;
+before(async () => {
+  if (skip) return;
+  host = new Host();
+  await host.start();
+});
+after(async () => {
+  if (skip) return;
+  await host.stop();
+  rmSync(host.folder, { recursive: true });
+});
+
+/** @param {import("playwright-core").BrowserContextOptions & { expected?: RegExp }} [options] */
+const arrive = (options) => Visitor.arrive(browser, /** @type {any} */ (host), options);
+
+/** Waits until everything is kept. @param {import("playwright-core").Page} page */
+async function kept(page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+  });
+}
+
+test("every page works from a path of a static host, and asks for nothing that is not there", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await visitor.open("/some/where/");
+  await openChoices(page);
+  assert.equal(await page.getByText("A friend by link").count(), 0);
+  await page.getByRole("slider", { name: "Strength" }).fill("1");
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/some\/where\/game\.html\?id=/);
+  await status(page, "Your turn");
+  await drop(page, 4);
+  await checkers(page, 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await checkers(page, 0);
+  // The game is kept in the browser.
+  await drop(page, 3);
+  await checkers(page, 2);
+  await page.reload();
+  await checkers(page, 2);
+  await page.getByRole("link", { name: "Analyse" }).last().click();
+  await page.waitForURL(/analyse\.html/);
+  await page.locator(".worths .tone.best").first().waitFor();
+  await visitor.open("/some/where/review.html?v=4x4c3&m=1144");
+  await page.locator(".graded-move").first().waitFor();
+  await page.locator(".verdict", { hasNotText: "Looking at every move" }).waitFor();
+  await page.getByRole("link", { name: "Help" }).click();
+  await page.locator("h1:visible", { hasText: "Help" }).waitFor();
+  assert.deepEqual(host.asked.filter((name) => !existsSync(path.join(host.folder, name))), []);
+  await visitor.leave();
+});
+
+test("computers play each other, and two people on one screen, to the end", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await visitor.open("/some/where/");
+  await openChoices(page);
+  await page.locator(".chip", { hasText: "A friend right here" }).locator("input").check();
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/game\.html/);
+  for (const [index, column] of [1, 2, 1, 2, 1, 2, 1].entries()) {
+    await drop(page, column);
+    await page.waitForFunction((wanted) => document.querySelectorAll("move-list .move").length === wanted, index + 1);
+  }
+  await status(page, "Red wins");
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await status(page, "to move");
+  await checkers(page, 0);
+  await visitor.open("/some/where/");
+  await openChoices(page);
+  for (const [name, value] of [["Columns", "4"], ["Levels", "4"], ["In line", "3"]]) await page.getByRole("spinbutton", { name }).fill(value);
+  await page.locator(".chip", { hasText: "Watch computers" }).locator("input").check();
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/game\.html/);
+  await status(page, /wins|tie/);
+  await visitor.leave();
+});
+
+test("after one visit everything works offline, on a phone too", { skip }, async () => {
+  const lonely = new Host();
+  await lonely.start();
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { viewport: { width: 360, height: 640 }, hasTouch: true, expected: /ERR_CONNECTION|Failed to fetch|script resource/ });
+  const { page } = visitor;
+  await visitor.open("/some/where/");
+  await kept(page);
+  await lonely.stop();
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "wider than the phone");
+  await page.getByRole("button", { name: "Export" }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save PNG" }).click();
+  assert.match((await saved).suggestedFilename(), /\.png$/);
+  await visitor.leave();
+  rmSync(lonely.folder, { recursive: true });
+});
+
+test("a new version waits until it is wanted, and is then there whole", { skip }, async () => {
+  const moving = new Host();
+  await moving.start();
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (moving));
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  moving.update();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const load = page.getByRole("button", { name: "Load it" });
+  await load.waitFor();
+  // Whoever goes on without it stays with the old version.
+  await page.getByRole("link", { name: "Help" }).click();
+  await page.locator("h1:visible", { hasText: /^Help$/ }).waitFor();
+  await load.click();
+  await page.locator("h1:visible", { hasText: "Newer help" }).waitFor();
+  await visitor.leave();
+  await moving.stop();
+  rmSync(moving.folder, { recursive: true });
+});
+
+test("an engine that is killed is started again, and the page says so", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const Real = Worker;
+    const made = /** @type {Worker[]} */ (/** @type {any} */ (window).made = []);
+    // @ts-ignore: the page sees the same class.
+    window.Worker = class extends Real {
+      constructor(/** @type {string | URL} */ address, /** @type {WorkerOptions} */ options) {
+        super(address, options);
+        made.push(this);
+      }
+    };
+  });
+  await visitor.open("/some/where/analyse.html?v=9x7c4");
+  await page.locator(".worths").first().waitFor();
+  await page.waitForFunction(() => /** @type {any} */ (window).made.length > 0);
+  await page.evaluate(() => {
+    const [worker] = /** @type {any} */ (window).made;
+    worker.terminate();
+    worker.dispatchEvent(new ErrorEvent("error", { message: "killed" }));
+  });
+  await page.locator(".problem:visible", { hasText: "started again" }).waitFor();
+  await drop(page, 5);
+  await page.waitForFunction(() => document.querySelector(".worths .tone"));
+  await visitor.leave();
+});
+
+/** The package as other programs use it. */
+const load = () => import(pathToFileURL(path.join(dist, "engine/index.js")).href);
+
+test("the example of the package runs in Node and in a browser", { skip }, async () => {
+  const example = /```js\n([^]*?)```/.exec(readFileSync(path.join(dist, "engine/README.md"), "utf8"))?.[1] ?? "";
+  const body = example.replace(/^import .*$/m, "").replace("console.log(score, words, best, column, players)", "return { score, words, best, column, players }");
+  assert.ok(body.includes("return {"));
+  const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+  const { Dropline } = await load();
+  const inNode = await new AsyncFunction("Dropline", body.replace("dropline.close();", ""))(Dropline);
+  assert.deepEqual([inNode.score, inNode.best], [0, [3, 6]]);
+  const visitor = await arrive();
+  await visitor.open("/some/where/help.html");
+  const inBrowser = await visitor.page.evaluate(async (source) => {
+    const { Dropline } = await import(new URL("engine/index.js", document.baseURI).href);
+    const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+    return new AsyncFunction("Dropline", source)(Dropline);
+  }, body);
+  assert.deepEqual(inBrowser, inNode);
+  await visitor.leave();
+});
+
+test("a question that is called off ends at once", { skip }, async () => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false });
+  const controller = new AbortController();
+  const question = dropline.analyze({ variant: "9x7c4" }, { time: 60, signal: controller.signal, news: () => setTimeout(() => controller.abort(new Error("enough"))) });
+  await assert.rejects(question, /enough/);
+  assert.equal((await dropline.solve({ variant: "5x4c4" })).score, 0);
+  dropline.close();
+});
+
+/** Numbers that look random and are the same each time. @param {number} seed */
+function* dice(seed) {
+  for (let state = seed; ; ) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state / 2 ** 32;
+  }
+}
+
+test("500 positions of five variants are worth the same as to the program, for the same reasons", { skip }, async (t) => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ workers: 2 });
+  await dropline.ready;
+  const post = async (/** @type {string} */ where, /** @type {object} */ question) =>
+    (await fetch(`${server.address}/api/v1${where}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) })).json();
+  const random = dice(23);
+  let compared = 0;
+  for (const [variant, columns, levels, plies] of /** @type {const} */ ([["7x6c4", 7, 6, 26], ["6x5c4", 6, 5, 16], ["9x7c4", 9, 7, 50], ["5x5m3", 5, 5, 17], ["12x10c5", 12, 10, 108]])) {
+    for (let found = 0; found < 100; ) {
+      const heights = new Array(columns).fill(0);
+      const moves = /** @type {number[]} */ ([]);
+      while (moves.length < plies) {
+        const column = Math.floor((random.next().value ?? 0) * columns);
+        if (heights[column] < levels) moves.push(++heights[column] && column + 1);
+      }
+      const place = { variant, moves: moves.join(columns > 9 ? "," : "") };
+      const facts = await dropline.ask("/facts", place).catch(() => null);
+      if (!facts || facts.outcome) continue;
+      found++;
+      const [here, there] = await Promise.all([dropline.analyze(place, { time: 20 }), post("/analyses", place)]);
+      assert.ok(here.exact && there.exact, `${variant} ${place.moves} is not decided`);
+      const worth = (/** @type {any} */ { columns, best, words, height, threats, turn }) => ({ columns, best, words, height, threats, turn });
+      assert.deepEqual(worth(here), worth(there), `${variant} ${place.moves}`);
+      if (found % 5 === 0) assert.deepEqual(await dropline.explain(place), await post("/explanations", place), `${variant} ${place.moves}`);
+      compared++;
+    }
+  }
+  t.diagnostic(`${compared} positions`);
+  assert.equal(compared, 500);
+  dropline.close();
+});

@@ -1,0 +1,27 @@
+// Offline and up to date: on a static host a service worker keeps all files of one version; a new version waits until the reader wants it.
+
+import { h } from "./dom.js";
+import { hasServer } from "./place.js";
+
+/** Offers a new version. @param {ServiceWorker} waiting */
+function offer(waiting) {
+  if (document.querySelector(".update")) return;
+  const load = h("button", { type: "button", class: "primary", onclick: () => waiting.postMessage("take over") }, "Load it");
+  document.body.append(h("div", { class: "banner update", role: "status" }, h("span", {}, "There is a new version of Dropline."), " ", load));
+}
+
+/** Keeps the pages for offline use, and watches for new versions of them. */
+export async function watchForUpdates() {
+  if (hasServer || !("serviceWorker" in navigator)) return;
+  const hadOne = navigator.serviceWorker.controller !== null;
+  // Every page of the old version goes at once, so that none asks for a file of the new one.
+  navigator.serviceWorker.addEventListener("controllerchange", () => hadOne && location.reload());
+  try {
+    const registration = await navigator.serviceWorker.register("sw.js");
+    const look = () => registration.waiting && navigator.serviceWorker.controller && offer(registration.waiting);
+    look();
+    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
+  } catch {
+    // Forbidden or not to be had here: the pages work as long as the network does.
+  }
+}

@@ -1,0 +1,54 @@
+// Keeps the files of one version of the site, and answers with nothing else: pages, scripts and engine always belong together.
+//
+// Files are kept by the hash of what is in them, so that an update loads only what has changed. A new version is loaded whole and checked before it may take over.
+
+/** Each file and its hash (SHA-256); written when the site is made. @type {Record<string, string>} */
+const FILES = {};
+const CACHE = "dropline";
+
+/** @param {string} hash */
+const keyOf = (hash) => new URL(`kept/${encodeURIComponent(hash)}`, registration.scope).href;
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(clean().then(() => self.clients.claim())));
+self.addEventListener("message", (event) => event.data === "take over" && self.skipWaiting());
+self.addEventListener("fetch", (event) => {
+  const file = event.request.method === "GET" && fileOf(event.request.url);
+  if (file) event.respondWith(answer(file, event.request));
+});
+
+/** The file that an address means, if it is one of ours. @param {string} address */
+function fileOf(address) {
+  const { origin, pathname } = new URL(address);
+  const scope = new URL(registration.scope);
+  if (origin !== scope.origin || !pathname.startsWith(scope.pathname)) return null;
+  const name = decodeURIComponent(pathname.slice(scope.pathname.length)) || "index.html";
+  // Some hosts leave the ending of pages out.
+  return name in FILES ? name : `${name}.html` in FILES ? `${name}.html` : null;
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  for (const [name, hash] of Object.entries(FILES)) {
+    if (await cache.match(keyOf(hash))) continue;
+    const answer = await fetch(new URL(name, registration.scope), { cache: "no-cache", integrity: `sha256-${hash}` });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    await cache.put(keyOf(hash), answer);
+  }
+}
+
+/** Forgets the files of older versions. */
+async function clean() {
+  const cache = await caches.open(CACHE);
+  const wanted = new Set(Object.values(FILES).map(keyOf));
+  await Promise.all((await cache.keys()).filter(({ url }) => !wanted.has(url)).map((key) => cache.delete(key)));
+}
+
+/** @param {string} name @param {Request} request */
+async function answer(name, request) {
+  const kept = await caches.match(keyOf(FILES[name]));
+  // The browser may have thrown it away to make room.
+  if (!kept) return fetch(request);
+  // An answer that was redirected may not stand for a page.
+  return kept.redirected ? new Response(kept.body, { headers: kept.headers }) : kept;
+}

@@ -1,0 +1,234 @@
+// Dropline in JavaScript: Connect-N and Max-Connect-N solved, analysed and played by workers of the page, or of Node.
+
+const HERE = new URL("./", import.meta.url);
+const IN_NODE = HERE.protocol === "file:" && typeof process === "object";
+/** The smallest module with vectors of 128 bits. */
+const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+const MOST_WORKERS = 4;
+const MIB = 2 ** 20;
+/** Seconds that the engine takes for an answer at most, unless it is told otherwise. */
+const USUAL_TIME = 30;
+/** How much longer a worker may be silent before it counts as lost. */
+const SILENCE_MS = 10_000;
+
+/** Why a question was not answered. */
+export class DroplineError extends Error {
+  /**
+   * @param {string} code a word for programs, as in the HTTP API
+   * @param {string} message
+   * @param {string} [field] what in the question was wrong
+   */
+  constructor(code, message, field) {
+    super(message);
+    this.name = "DroplineError";
+    this.code = code;
+    this.field = field;
+  }
+}
+
+/** @param {string} name @returns {Promise<Uint8Array>} */
+async function load(name) {
+  const address = new URL(name, HERE);
+  if (IN_NODE) {
+    const { readFile } = await import("node:fs/promises");
+    return readFile(address);
+  }
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/**
+ * A worker of the page or of Node, as one thing.
+ * @param {(message: any) => void} hear
+ * @param {(why: string) => void} gone
+ */
+async function startWorker(hear, gone) {
+  if (IN_NODE) {
+    const { Worker: Thread } = await import("node:worker_threads");
+    const worker = new Thread(new URL("worker.js", HERE));
+    // A program that waits for nothing may end.
+    worker.unref();
+    worker.on("message", hear);
+    worker.on("error", (error) => gone(String(error)));
+    worker.on("exit", () => gone("the worker has ended"));
+    return {
+      post: (/** @type {object} */ message) => worker.postMessage(message),
+      end: () => void worker.terminate(),
+      hold: () => worker.ref(),
+      release: () => worker.unref(),
+    };
+  }
+  const worker = new Worker(new URL("worker.js", HERE), { type: "module" });
+  worker.addEventListener("message", ({ data }) => hear(data));
+  worker.addEventListener("error", (event) => gone(event.message || "the worker cannot be started"));
+  return { post: (/** @type {object} */ message) => worker.postMessage(message), end: () => worker.terminate(), hold() {}, release() {} };
+}
+
+/** @typedef {{ path: string, body: string, patience: number, news?: (known: any) => void, resolve: (answer: any) => void, reject: (error: Error) => void, call_off?: () => void }} Job */
+/** @typedef {Awaited<ReturnType<typeof startWorker>> & { job: Job | null, watch?: ReturnType<typeof setTimeout> }} Hand */
+
+export class Dropline {
+  /** @type {Job[]} */
+  #waiting = [];
+  /** @type {Set<Hand>} */
+  #hands = new Set();
+  #starting = 0;
+  #closed = false;
+  /** @type {Promise<WebAssembly.Module> | null} */
+  #module = null;
+  /** @type {Uint8Array | null} */
+  #book = null;
+  #ids = 0;
+
+  /** @param {{ workers?: number, memory?: number, book?: boolean, vectors?: boolean }} [options] */
+  constructor({ workers, memory, book = true, vectors } = {}) {
+    const { hardwareConcurrency = 2, deviceMemory = 8 } = /** @type {any} */ (globalThis.navigator ?? {});
+    this.workers = workers ?? Math.min(hardwareConcurrency, MOST_WORKERS);
+    this.memory = memory ?? (deviceMemory <= 2 ? 16 : 32) * MIB;
+    this.vectors = vectors ?? WebAssembly.validate(VECTORS);
+    /** Settles when the opening book is there, with whether it is; before, everything is searched. @type {Promise<boolean>} */
+    this.ready = book ? this.#takeBook() : Promise.resolve(false);
+  }
+
+  async #takeBook() {
+    try {
+      this.#book = await load("7x6c4.book");
+      for (const hand of this.#hands) hand.post({ book: this.#book });
+      return true;
+    } catch {
+      // Without it answers take longer and are the same.
+      return false;
+    }
+  }
+
+  /**
+   * The answer to a question of Dropline's HTTP API.
+   * @param {string} path
+   * @param {Record<string, unknown>} [question]
+   * @param {{ news?: (known: any) => void, signal?: AbortSignal }} [options]
+   * @returns {Promise<any>}
+   */
+  ask(path, question = {}, { news, signal } = {}) {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new DroplineError("closed", "this engine was closed"));
+      if (signal?.aborted) return reject(signal.reason);
+      /** @type {Job} */
+      const job = { path, body: JSON.stringify(question), patience: 1000 * Number(question.time ?? USUAL_TIME) + SILENCE_MS, news, resolve, reject };
+      if (signal) {
+        const stop = () => this.#callOff(job, signal.reason);
+        signal.addEventListener("abort", stop, { once: true });
+        job.call_off = () => signal.removeEventListener("abort", stop);
+      }
+      this.#waiting.push(job);
+      void this.#shareOut();
+    });
+  }
+
+  /** The exact score of a position. @param {import("./index.js").Place} [place] @param {import("./index.js").AskOptions} [options] */
+  solve = (place, options) => this.#about("/solutions", place, options);
+  /** What every column is worth; `news` hears of it as it is found out. @param {import("./index.js").Place} [place] @param {import("./index.js").AskOptions} [options] */
+  analyze = (place, options) => this.#about("/analyses", place, options);
+  /** Every move of a game, graded. @param {import("./index.js").Place} [place] @param {import("./index.js").AskOptions} [options] */
+  review = (place, options) => this.#about("/reviews", place, options);
+  /** Why a column is good or bad. @param {import("./index.js").Place & { column?: number }} [place] @param {import("./index.js").AskOptions} [options] */
+  explain = (place, options) => this.#about("/explanations", place, options);
+  /** A move of a computer player. @param {import("./index.js").Place & { player: string, seed?: number }} place @param {import("./index.js").AskOptions} [options] */
+  move = (place, options) => this.#about("/moves", place, options);
+  /** The computer players there are. */
+  players = () => this.ask("/players").then((/** @type {any} */ told) => told.players);
+
+  /** Ends all workers; what was asked is not answered any more. */
+  close() {
+    this.#closed = true;
+    for (const hand of [...this.#hands]) this.#drop(hand, new DroplineError("closed", "this engine was closed"));
+    for (const job of this.#waiting.splice(0)) this.#settle(job, () => job.reject(new DroplineError("closed", "this engine was closed")));
+  }
+
+  /** @param {string} path @param {any} [place] @param {any} [options] */
+  #about(path, place, { time, ...options } = {}) {
+    return this.ask(path, time === undefined ? place : { ...place, time }, options);
+  }
+
+  /** @param {Job} job @param {() => void} end */
+  #settle(job, end) {
+    job.call_off?.();
+    end();
+  }
+
+  /** Stops at once: a worker cannot hear while it thinks, so it is ended, and the next question starts another. @param {Job} job @param {any} reason */
+  #callOff(job, reason) {
+    const hand = [...this.#hands].find((one) => one.job === job);
+    if (hand) return this.#drop(hand, reason);
+    this.#waiting = this.#waiting.filter((one) => one !== job);
+    this.#settle(job, () => job.reject(reason));
+  }
+
+  /** @param {Hand} hand @param {any} reason */
+  #drop(hand, reason) {
+    if (!this.#hands.delete(hand)) return;
+    hand.end();
+    clearTimeout(hand.watch);
+    const { job } = hand;
+    hand.job = null;
+    if (job) this.#settle(job, () => job.reject(reason));
+    void this.#shareOut();
+  }
+
+  async #shareOut() {
+    for (const hand of this.#hands) {
+      const job = hand.job ? undefined : this.#waiting.shift();
+      if (job) this.#give(hand, job);
+    }
+    if (this.#waiting.length <= this.#starting || this.#hands.size + this.#starting >= this.workers) return;
+    this.#starting++;
+    try {
+      await this.#start();
+    } catch (error) {
+      for (const job of this.#waiting.splice(0)) this.#settle(job, () => job.reject(new DroplineError("unavailable", `the engine cannot be started: ${error}`)));
+      this.#module = null;
+    } finally {
+      this.#starting--;
+    }
+    void this.#shareOut();
+  }
+
+  async #start() {
+    this.#module ??= load(this.vectors ? "dropline-simd.wasm" : "dropline.wasm").then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)));
+    const module = await this.#module;
+    /** @type {Hand} */
+    const hand = { ...(await startWorker((message) => this.#hear(hand, message), (why) => this.#fail(hand, why))), job: null };
+    if (this.#closed) return hand.end();
+    hand.post({ module, memory: this.memory, book: this.#book ?? undefined });
+    this.#hands.add(hand);
+  }
+
+  /** @param {Hand} hand @param {Job} job */
+  #give(hand, job) {
+    hand.job = job;
+    hand.hold();
+    // A browser that needs memory may end a worker without a word.
+    hand.watch = setTimeout(() => this.#fail(hand, "nothing was heard of it"), job.patience);
+    hand.post({ id: ++this.#ids, path: job.path, body: job.body });
+  }
+
+  /** @param {Hand} hand @param {{ news?: string, answer?: string, trap?: string, spoilt?: string }} message */
+  #hear(hand, { news, answer, trap, spoilt }) {
+    if (trap !== undefined) return this.#fail(hand, trap);
+    if (spoilt !== undefined) return void (this.#book = null);
+    const { job } = hand;
+    if (!job) return;
+    if (news !== undefined) return job.news?.(JSON.parse(news));
+    hand.job = null;
+    clearTimeout(hand.watch);
+    hand.release();
+    const { error, ...found } = JSON.parse(answer ?? "{}");
+    this.#settle(job, () => (error ? job.reject(new DroplineError(error.code, error.message, error.field)) : job.resolve(found)));
+    void this.#shareOut();
+  }
+
+  /** A worker is lost, and with it its question. @param {Hand} hand @param {string} why */
+  #fail(hand, why) {
+    this.#drop(hand, new DroplineError("trap", `the engine stopped unexpectedly and was started again: ${why}`));
+  }
+}

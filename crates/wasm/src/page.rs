@@ -1,0 +1,55 @@
+//! What JavaScript sees.
+
+use crate::Thinker;
+use dropline_engine::Clock;
+use std::time::Duration;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
+
+    #[wasm_bindgen(js_namespace = console)]
+    fn error(text: &str);
+
+    /// A function of the page.
+    pub type Listener;
+
+    #[wasm_bindgen(method)]
+    fn call(this: &Listener, context: &JsValue, text: &str);
+}
+
+/// The clock of the page.
+struct PageClock;
+
+impl Clock for PageClock {
+    fn now(&self) -> Duration {
+        Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
+    }
+}
+
+/// Somebody who answers, for one worker.
+#[wasm_bindgen]
+pub struct PageEngine(Thinker);
+
+#[wasm_bindgen]
+impl PageEngine {
+    /// An engine whose tables take about so many bytes. What it says before a trap goes to the console.
+    #[wasm_bindgen(constructor)]
+    pub fn new(memory: usize) -> PageEngine {
+        std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
+        PageEngine(Thinker::new(memory))
+    }
+
+    /// Takes over an opening book, or says what is wrong with it.
+    #[wasm_bindgen(js_name = takeBook)]
+    pub fn take_book(&mut self, bytes: Vec<u8>) -> Result<(), String> {
+        self.0.take_book(bytes).map_err(|error| error.to_string())
+    }
+
+    /// The answer to a question of the HTTP API, as JSON; `news` hears of what is known before.
+    pub fn answer(&mut self, path: &str, body: &str, news: &Listener) -> String {
+        self.0.answer(path, body, &PageClock, &mut |text| news.call(&JsValue::NULL, text))
+    }
+}

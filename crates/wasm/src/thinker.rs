@@ -1,0 +1,373 @@
+//! Somebody who answers the questions of the server's HTTP API without a server.
+
+use dropline_core::picture::{SvgTheme, View, svg};
+use dropline_core::{Game, Side};
+use dropline_engine::analysis::Analyst;
+use dropline_engine::asked::{self, AskedPosition, Refusal};
+use dropline_engine::book::{Book, BookChoice, BookError};
+use dropline_engine::told::{
+    GameEnd, ToldAnalysis, ToldExplanation, ToldMove, ToldNews, ToldOpinion, ToldPlayers, ToldPosition, ToldReview,
+};
+use dropline_engine::{
+    Choice, Clock, GradedMove, Limits, Oracle, OracleError, OracleOptions, Review, SpecError, Think, build_with,
+    explain,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The largest boards, in cells; the same as a server's unless it is told otherwise.
+pub const MOST_CELLS: usize = 1024;
+
+/// The longest time for a question, where it names none.
+const USUAL_TIME: Duration = Duration::from_secs(30);
+
+/// Answers questions one after the other, and keeps its tables in between.
+///
+/// ```
+/// use dropline_engine::SystemClock;
+/// use dropline_wasm::Thinker;
+///
+/// let mut thinker = Thinker::new(16 << 20);
+/// let answer = thinker.answer("/solutions", r#"{"variant": "5x4c4"}"#, &SystemClock::start(), &mut |_| {});
+/// assert!(answer.starts_with(r#"{"score":0,"lower":0,"upper":0"#));
+/// ```
+#[derive(Debug)]
+pub struct Thinker {
+    book: BookChoice,
+    memory: usize,
+    /// The one of the variant that was asked about last.
+    analyst: Option<Analyst>,
+    oracle: Option<Oracle>,
+}
+
+/// A question about a position; each kind has a few words more.
+#[derive(Deserialize)]
+struct Question {
+    #[serde(flatten)]
+    position: AskedPosition,
+    /// Seconds for the whole answer.
+    time: Option<f64>,
+    column: Option<u32>,
+    names: Option<String>,
+    player: Option<String>,
+    seed: Option<u64>,
+    theme: Option<String>,
+}
+
+/// A text to be read.
+#[derive(Deserialize)]
+struct Import {
+    text: String,
+    variant: Option<String>,
+}
+
+/// The last word about the columns, as over HTTP.
+#[derive(Serialize)]
+struct Analysed {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    #[serde(flatten)]
+    news: ToldNews,
+}
+
+/// A graded move before the others are.
+#[derive(Serialize)]
+struct Graded {
+    of: usize,
+    #[serde(rename = "move")]
+    graded: ToldMove,
+}
+
+/// The score of a position as far as it is proven.
+#[derive(Serialize)]
+struct Solved {
+    score: Option<i32>,
+    lower: i32,
+    upper: i32,
+    nodes: u64,
+    microseconds: f64,
+}
+
+/// A computer's move.
+#[derive(Serialize)]
+struct Moved {
+    side: Side,
+    #[serde(flatten)]
+    choice: Choice,
+}
+
+/// Where a checker came to lie, and whether that ended the game.
+#[derive(Serialize)]
+struct Dropped {
+    level: u32,
+    outcome: Option<GameEnd>,
+}
+
+/// A picture.
+#[derive(Serialize)]
+struct Drawn {
+    svg: String,
+}
+
+/// What a refused question is answered.
+#[derive(Serialize)]
+struct Refused {
+    error: Refusal,
+}
+
+type News<'a> = &'a mut dyn FnMut(&str);
+
+impl Thinker {
+    /// A thinker whose tables take about so many bytes, and which has no book yet.
+    #[must_use]
+    pub const fn new(memory: usize) -> Thinker {
+        Thinker { book: BookChoice::None, memory, analyst: None, oracle: None }
+    }
+
+    /// Takes over a book.
+    ///
+    /// # Errors
+    /// When the bytes are no whole book.
+    pub fn take_book(&mut self, bytes: Vec<u8>) -> Result<(), BookError> {
+        self.book = BookChoice::Given(Arc::new(Book::from_bytes(bytes)?));
+        (self.analyst, self.oracle) = (None, None);
+        Ok(())
+    }
+
+    /// The answer to a question of the HTTP API, or why there is none, as JSON; `news` hears of what is known before.
+    pub fn answer(&mut self, path: &str, body: &str, clock: &dyn Clock, news: News<'_>) -> String {
+        let answer = self.find_out(path, body, clock, news);
+        answer.unwrap_or_else(|error| serde_json::to_string(&Refused { error }).unwrap_or_default())
+    }
+
+    fn find_out(&mut self, path: &str, body: &str, clock: &dyn Clock, news: News<'_>) -> Result<String, Refusal> {
+        match path {
+            "/players" => return json(&ToldPlayers::on_one_thread()),
+            "/positions" => {
+                let Import { text, variant } = read(body)?;
+                return json(&ToldPosition::new(&asked::import(&text, variant.as_deref(), MOST_CELLS)?));
+            }
+            _ => {}
+        }
+        let question: Question = read(body)?;
+        let game = question.position.game(MOST_CELLS)?;
+        let time = question.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(USUAL_TIME);
+        let limits = Limits { time: Some(time), ..Limits::default() };
+        let think = Think { limits, clock: Some(clock), ..Think::default() };
+        match path {
+            "/facts" => json(&ToldPosition::new(&game)),
+            "/drops" => drop_in(game, &question),
+            "/pictures" => json(&Drawn { svg: svg(&View::of(&game), &question.theme()?) }),
+            "/reviews" => self.review(&game, &think, news),
+            "/analyses" | "/explanations" | "/opinions" | "/solutions" | "/moves" if game.is_over() => {
+                Err(Refusal::conflict("game_over", "there is nothing to find out: the game is over"))
+            }
+            "/analyses" => self.analyse(&game, &think, news),
+            "/explanations" => self.explain(&game, &question, &think),
+            "/opinions" => {
+                let player = asked::computer(question.player()?, game.variant(), "player")?;
+                let bad = |error: SpecError| Refusal::bad("bad_player", "player", error.to_string());
+                json(&ToldOpinion::new(player, &game).map_err(bad)?)
+            }
+            "/solutions" => self.solve(&game, &think),
+            "/moves" => self.choose(&game, &question, &think),
+            _ => Err(Refusal::bad("not_found", "path", format!("there is nothing at `{path}`"))),
+        }
+    }
+
+    fn analyse(&mut self, game: &Game, think: &Think<'_>, news: News<'_>) -> Result<String, Refusal> {
+        let start = now(think);
+        let passed = || now(think).saturating_sub(start);
+        let analyst = self.analyst(game);
+        let mut tell = |analysis: &_| {
+            if let Ok(text) = json(&ToldNews::so_far(game, analysis, passed())) {
+                news(&text);
+            }
+        };
+        let analysis = analyst.analyze(game, think, &mut tell).map_err(refused)?;
+        let line = analyst.best_line(game, &analysis, think).map_err(refused)?;
+        let told = ToldAnalysis::new(game, &analysis, &line, passed().as_secs_f64());
+        json(&Analysed { kind: "columns", news: ToldNews::last(game, told) })
+    }
+
+    fn review(&mut self, game: &Game, think: &Think<'_>, news: News<'_>) -> Result<String, Refusal> {
+        let of = game.moves().len();
+        if of == 0 {
+            return Err(Refusal::bad("no_moves", "moves", "there is no move to review: give the moves of a game"));
+        }
+        let mut tell = |graded: &GradedMove| {
+            if let Ok(text) = json(&Graded { of, graded: graded.into() }) {
+                news(&text);
+            }
+        };
+        let review = Review::of(game, self.analyst(game), think, &mut tell).map_err(refused)?;
+        json(&ToldReview::new(game.variant(), &review))
+    }
+
+    fn explain(&mut self, game: &Game, question: &Question, think: &Think<'_>) -> Result<String, Refusal> {
+        let column = question.column.map(|number| asked::playable(game, number)).transpose()?;
+        let names = asked::names(question.names.as_deref())?.unwrap_or_default();
+        let analyst = self.analyst(game);
+        let column = match column {
+            Some(column) => column,
+            None => {
+                let analysis = analyst.analyze(game, think, &mut |_| {}).map_err(refused)?;
+                analysis.choice().ok_or_else(|| refused(OracleError::Over))?
+            }
+        };
+        let reasons = explain(analyst, game, column, think).map_err(refused)?;
+        json(&ToldExplanation::new(game.variant(), column, reasons, names))
+    }
+
+    fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<String, Refusal> {
+        if self.oracle.as_ref().is_none_or(|oracle| oracle.variant() != game.variant()) {
+            let options = OracleOptions { book: self.book.clone(), ..OracleOptions::default() }.within(self.memory);
+            self.oracle = Some(Oracle::with(game.variant(), options).map_err(refused)?);
+        }
+        let Some(oracle) = &mut self.oracle else { return Err(refused(OracleError::Over)) };
+        let solution = oracle.score(game, think).map_err(refused)?;
+        json(&Solved {
+            score: solution.score(),
+            lower: solution.lower,
+            upper: solution.upper,
+            nodes: solution.nodes,
+            microseconds: (solution.elapsed.as_secs_f64() * 1e7).round() / 10.0,
+        })
+    }
+
+    fn choose(&mut self, game: &Game, question: &Question, think: &Think<'_>) -> Result<String, Refusal> {
+        let bad = |message: String| Refusal::bad("bad_player", "player", message);
+        let spec = asked::computer(question.player()?, game.variant(), "player")?;
+        // The tables of an analyst make room for those of a player.
+        self.analyst = None;
+        let seed = question.seed.unwrap_or_default();
+        let mut player = build_with(&spec, game.variant(), seed, &self.book).map_err(|error| bad(error.to_string()))?;
+        let choice = player.choose(game, think).map_err(|error| bad(error.to_string()))?;
+        json(&Moved { side: game.turn(), choice })
+    }
+
+    /// The analyst for a game.
+    fn analyst(&mut self, game: &Game) -> &mut Analyst {
+        let variant = game.variant();
+        if self.analyst.as_ref().is_some_and(|analyst| analyst.variant() != variant) {
+            // The old one's memory is freed before the new one takes its own.
+            self.analyst = None;
+        }
+        let (book, memory) = (&self.book, self.memory);
+        self.analyst.get_or_insert_with(|| {
+            let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
+            Analyst::within(variant, options, memory)
+        })
+    }
+}
+
+impl Question {
+    fn player(&self) -> Result<&str, Refusal> {
+        self.player.as_deref().ok_or_else(|| Refusal::bad("bad_player", "player", "say which player is meant"))
+    }
+
+    fn theme(&self) -> Result<SvgTheme, Refusal> {
+        let theme = self.theme.as_deref().unwrap_or("light").parse::<SvgTheme>();
+        let theme = theme.map_err(|error| Refusal::bad("bad_theme", "theme", error.to_string()))?;
+        let names = asked::names(self.names.as_deref())?.unwrap_or(theme.names);
+        Ok(theme.with_names(names))
+    }
+}
+
+fn drop_in(mut game: Game, question: &Question) -> Result<String, Refusal> {
+    let column = asked::playable(&game, question.column.unwrap_or_default())?;
+    let cell = game.play(column).map_err(|error| Refusal::of_move(&game, error))?;
+    json(&Dropped { level: cell.level.number(), outcome: GameEnd::on_board(&game) })
+}
+
+fn now(think: &Think<'_>) -> Duration {
+    think.clock.map_or(Duration::ZERO, Clock::now)
+}
+
+fn read<'a, T: Deserialize<'a>>(body: &'a str) -> Result<T, Refusal> {
+    serde_json::from_str(body)
+        .map_err(|error| Refusal::bad("bad_body", "body", format!("this question is not understood: {error}")))
+}
+
+fn json(answer: &impl Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(answer).map_err(|error| Refusal::conflict("internal", error.to_string()))
+}
+
+fn refused(error: OracleError) -> Refusal {
+    let code = if matches!(error, OracleError::Over) { "game_over" } else { "unavailable" };
+    Refusal::conflict(code, error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dropline_engine::SystemClock;
+    use serde_json::Value;
+
+    fn ask(path: &str, body: &str) -> (Value, usize) {
+        let mut heard = 0;
+        let mut thinker = Thinker::new(16 << 20);
+        let answer = thinker.answer(path, body, &SystemClock::start(), &mut |news| {
+            heard += usize::from(serde_json::from_str::<Value>(news).is_ok());
+        });
+        (serde_json::from_str(&answer).unwrap(), heard)
+    }
+
+    #[test]
+    fn every_question_is_answered() {
+        let late = r#""variant": "7x6c4", "moves": "2252576253462244111563365343671351441", "time": 5"#;
+        let (analysis, heard) = ask("/analyses", &format!("{{{late}}}"));
+        assert_eq!((&analysis["words"], &analysis["type"]), (&"loses in 2".into(), &"columns".into()));
+        assert!(heard > 0 && analysis["done"] == true && analysis["threats"].is_array());
+        let (review, heard) = ask("/reviews", r#"{"variant": "4x4c3", "moves": "1122"}"#);
+        assert_eq!((review["moves"].as_array().unwrap().len(), heard), (4, 4));
+        assert!(ask("/explanations", &format!("{{{late}}}")).0["reasons"][0]["words"].is_string());
+        assert_eq!(ask("/opinions", r#"{"moves": "44", "player": "forecast"}"#).0["player"], "forecast");
+        assert_eq!(ask("/moves", r#"{"moves": "415161", "player": "level:n=10"}"#).0["side"], "red");
+        assert_eq!(ask("/solutions", r#"{"variant": "4x4m3", "time": 5}"#).0["lower"].as_i64(), Some(0));
+        assert!(ask("/pictures", r#"{"moves": "44"}"#).0["svg"].as_str().unwrap().starts_with("<svg"));
+        assert_eq!(ask("/positions", r#"{"text": "4151617"}"#).0["outcome"]["winner"], "red");
+        assert_eq!(ask("/facts", r#"{"variant": "7x6m4", "moves": "44"}"#).0["points"]["red"], 0);
+        let (dropped, _) = ask("/drops", r#"{"moves": "415161", "column": 7}"#);
+        assert_eq!((&dropped["level"], &dropped["outcome"]["by"]), (&1.into(), &"line".into()));
+        assert!(!ask("/players", "").0["players"].as_array().unwrap().is_empty());
+    }
+
+    #[test]
+    fn every_size_is_answered() {
+        for variant in ["1x1c1", "9x7c4", "12x10c5", "20x20c5", "7x6m4", "20x20m5"] {
+            let (analysis, _) = ask("/analyses", &format!(r#"{{"variant": "{variant}", "time": 0.3}}"#));
+            assert_eq!(analysis["variant"], *variant);
+            let (moved, _) = ask("/moves", &format!(r#"{{"variant": "{variant}", "player": "level:n=3"}}"#));
+            assert!(moved["column"].is_number(), "{variant}: {moved}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (path, body, code) in [
+            ("/analyses", "", "bad_body"),
+            ("/analyses", r#"{"moves": "9"}"#, "bad_moves"),
+            ("/analyses", r#"{"variant": "7"}"#, "bad_variant"),
+            ("/analyses", r#"{"variant": "64x64c4"}"#, "board_too_large"),
+            ("/analyses", r#"{"moves": "4151617"}"#, "game_over"),
+            ("/reviews", "{}", "no_moves"),
+            ("/explanations", r#"{"column": 8}"#, "off_board"),
+            ("/drops", r#"{"moves": "444444", "column": 4}"#, "column_full"),
+            ("/drops", "{}", "off_board"),
+            ("/moves", r#"{"player": "engine:threads=2"}"#, "bad_player"),
+            ("/moves", "{}", "bad_player"),
+            ("/solutions", r#"{"variant": "20x20c5"}"#, "unavailable"),
+            ("/pictures", r#"{"theme": "pink"}"#, "bad_theme"),
+            ("/nothing", "{}", "not_found"),
+        ] {
+            assert_eq!(ask(path, body).0["error"]["code"], code, "{path} {body}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_book_is_refused() {
+        assert!(Thinker::new(16 << 20).take_book(b"DROPBOOK".to_vec()).is_err());
+    }
+}

@@ -1,0 +1,165 @@
+//! `cargo xtask site`: the engine as WebAssembly, the npm package around it, and the web app as static files, all in `dist/`.
+//!
+//! Needed are a compiler for WebAssembly (see `targets.rs`), `wasm-bindgen` from crates.io, and node with npm for `wasm-opt` of binaryen; what is missing is
+//! installed into `.local/wasm`. There are two modules, with and without vectors of 128 bits: one that has them is refused whole by a browser that does not know them.
+
+use crate::packages::{find, install};
+use crate::targets::for_target;
+use crate::test::{cargo, step, target_folder};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where everything is put: the npm package in `engine`, the pages beside it.
+pub(crate) const DIST: &str = "dist";
+
+const TARGET: &str = "wasm32-unknown-unknown";
+const LOCAL: &str = ".local/wasm";
+/// Must be the version that the crate is built with.
+const BINDGEN: &str = "0.2.130";
+const BINARYEN: &str = "132.0.0";
+
+/// The modules: their names, and the features they are built with.
+const MODULES: [(&str, &[&str]); 2] = [("dropline", &[]), ("dropline-simd", &["--features=simd128"])];
+
+/// What the package holds besides the modules.
+const FILES: [(&str, &str); 7] = [
+    ("crates/wasm/js", "index.js"),
+    ("crates/wasm/js", "index.d.ts"),
+    ("crates/wasm/js", "worker.js"),
+    ("crates/wasm/js", "package.json"),
+    ("crates/wasm/js", "README.md"),
+    ("crates/engine/books", "7x6c4.book"),
+    ("", "LICENSE-MIT"),
+];
+
+/// Why there is no site.
+pub(crate) enum NoSite {
+    /// The tools cannot be had on this machine.
+    Tools(String),
+    /// It could not be made with them.
+    Failed(String),
+}
+
+impl NoSite {
+    /// Either, in words.
+    pub(crate) fn words(self) -> String {
+        match self {
+            NoSite::Tools(why) => format!("the tools for the site cannot be had: {why}"),
+            NoSite::Failed(why) => why,
+        }
+    }
+}
+
+impl From<String> for NoSite {
+    fn from(message: String) -> NoSite {
+        NoSite::Failed(message)
+    }
+}
+
+/// Makes the package and the pages.
+pub(crate) fn run() -> Result<(), NoSite> {
+    let tools = Tools::find().map_err(NoSite::Tools)?;
+    let package = Path::new(DIST).join("engine");
+    let said = |error: std::io::Error| format!("{}: {error}", package.display());
+    fs::create_dir_all(&package).map_err(said)?;
+    let mut glue = None;
+    for (name, features) in MODULES {
+        let made = tools.module(name, features, &package.join(format!("{name}.wasm")))?;
+        if glue.get_or_insert_with(|| made.clone()) != &made {
+            return Err(NoSite::Failed("the modules need different scripts around them".to_owned()));
+        }
+    }
+    fs::write(package.join("dropline.js"), glue.unwrap_or_default()).map_err(said)?;
+    for (folder, file) in FILES {
+        fs::copy(Path::new(folder).join(file), package.join(file)).map_err(said)?;
+    }
+    // What an older web app had must not be shipped with this one.
+    let _ = fs::remove_dir_all(Path::new(DIST).join("web"));
+    let pages = ["run", "--quiet", "--locked", "--package", "dropline-server", "--example", "site", "--", DIST];
+    step("pages of the site", cargo(&pages))?;
+    Ok(())
+}
+
+/// The programs that make modules.
+struct Tools {
+    bindgen: PathBuf,
+    optimiser: PathBuf,
+}
+
+impl Tools {
+    /// Finds or installs them.
+    fn find() -> Result<Tools, String> {
+        for_target(&mut cargo(&["build"]), TARGET)?;
+        for (program, package) in [("node", "nodejs"), ("npm", "npm")] {
+            if find(program).is_none() {
+                install(package)?;
+            }
+        }
+        let local = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
+        let bindgen = local.join("bin/wasm-bindgen");
+        let version = Command::new(&bindgen).arg("--version").output();
+        if !version.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).trim().ends_with(BINDGEN)) {
+            let mut command =
+                cargo(&["install", "wasm-bindgen-cli", "--quiet", "--debug", "--no-default-features", "--version"]);
+            command.args([BINDGEN, "--root"]).arg(&local).arg("--target-dir").arg(target_folder().join("tools"));
+            step("install wasm-bindgen", command)?;
+        }
+        let optimiser = local.join("node_modules/.bin/wasm-opt");
+        let package = fs::read_to_string(local.join("node_modules/binaryen/package.json")).unwrap_or_default();
+        if !package.contains(&format!("\"version\": \"{BINARYEN}\"")) {
+            let mut command = Command::new("npm");
+            command.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(&local);
+            step("install wasm-opt", {
+                command.arg(format!("binaryen@{BINARYEN}"));
+                command
+            })?;
+        }
+        Ok(Tools { bindgen, optimiser })
+    }
+
+    /// Makes a module, and gives the script around it.
+    fn module(&self, name: &str, features: &[&str], to: &Path) -> Result<String, String> {
+        let target_folder = target_folder().join("targets");
+        let mut build = cargo(&["build", "--quiet", "--locked", "--release", "--package", "dropline-wasm"]);
+        build.args(features).args(["--target", TARGET]).arg("--target-dir").arg(&target_folder);
+        for_target(&mut build, TARGET)?;
+        step(&format!("build {name}.wasm"), build)?;
+        let folder = Path::new(LOCAL).join(name);
+        let bound = folder.join("dropline_bg.wasm");
+        let before = fs::read(&bound).ok();
+        let mut bind = Command::new(&self.bindgen);
+        bind.args(["--target", "web", "--no-typescript", "--out-name", "dropline", "--out-dir"]).arg(&folder);
+        step(&format!("bind {name}.wasm"), {
+            bind.arg(target_folder.join(TARGET).join("release/dropline_wasm.wasm"));
+            bind
+        })?;
+        // It takes longer than the rest, and gives the same for the same.
+        if before.is_none() || !to.exists() || before != fs::read(&bound).ok() {
+            let mut optimise = Command::new(&self.optimiser);
+            // What every browser has since 2021, and vectors where the module has them.
+            optimise.args(["-O3", "--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"]);
+            optimise.args(["--enable-mutable-globals", "--enable-multivalue", "--enable-reference-types"]);
+            if !features.is_empty() {
+                optimise.arg("--enable-simd");
+            }
+            step(&format!("optimise {name}.wasm"), {
+                optimise.arg(&bound).arg("--output").arg(to);
+                optimise
+            })?;
+        }
+        let glue = folder.join("dropline.js");
+        fs::read_to_string(&glue).map_err(|error| format!("{}: {error}", glue.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BINDGEN;
+
+    #[test]
+    fn the_crate_and_the_tool_are_of_one_version() {
+        let manifest = include_str!("../../crates/wasm/Cargo.toml");
+        assert!(manifest.contains(&format!("wasm-bindgen = \"={BINDGEN}\"")));
+    }
+}
