@@ -1,6 +1,6 @@
 //! What JavaScript sees.
 
-use crate::Thinker;
+use crate::Answerer;
 use dropline_engine::Clock;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -31,7 +31,7 @@ impl Clock for PageClock {
 
 /// Somebody who answers, for one worker.
 #[wasm_bindgen]
-pub struct PageEngine(Thinker);
+pub struct PageEngine(Answerer);
 
 #[wasm_bindgen]
 impl PageEngine {
@@ -39,7 +39,7 @@ impl PageEngine {
     #[wasm_bindgen(constructor)]
     pub fn new(memory: usize) -> PageEngine {
         std::panic::set_hook(Box::new(|panic| error(&panic.to_string())));
-        PageEngine(Thinker::new(memory))
+        PageEngine(Answerer::new(memory))
     }
 
     /// Takes over an opening book, or says what is wrong with it.

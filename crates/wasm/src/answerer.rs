@@ -1,12 +1,14 @@
 //! Somebody who answers the questions of the server's HTTP API without a server.
 
 use dropline_core::picture::{SvgTheme, View, svg};
-use dropline_core::{Game, Side};
+use dropline_core::{Column, Game, Side};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::asked::{self, AskedPosition, Refusal};
 use dropline_engine::book::{Book, BookChoice, BookError};
+use dropline_engine::lesson::{AttemptError, lessons};
 use dropline_engine::told::{
-    GameEnd, ToldAnalysis, ToldExplanation, ToldMove, ToldNews, ToldOpinion, ToldPlayers, ToldPosition, ToldReview,
+    GameEnd, ToldAnalysis, ToldExplanation, ToldLesson, ToldLessonTitle, ToldMove, ToldNews, ToldOpinion, ToldPlayers,
+    ToldPosition, ToldReview,
 };
 use dropline_engine::{
     Choice, Clock, GradedMove, Limits, Oracle, OracleError, OracleOptions, Review, SpecError, Think, build_with,
@@ -26,14 +28,14 @@ const USUAL_TIME: Duration = Duration::from_secs(30);
 ///
 /// ```
 /// use dropline_engine::SystemClock;
-/// use dropline_wasm::Thinker;
+/// use dropline_wasm::Answerer;
 ///
-/// let mut thinker = Thinker::new(16 << 20);
-/// let answer = thinker.answer("/solutions", r#"{"variant": "5x4c4"}"#, &SystemClock::start(), &mut |_| {});
+/// let mut answerer = Answerer::new(16 << 20);
+/// let answer = answerer.answer("/solutions", r#"{"variant": "5x4c4"}"#, &SystemClock::start(), &mut |_| {});
 /// assert!(answer.starts_with(r#"{"score":0,"lower":0,"upper":0"#));
 /// ```
 #[derive(Debug)]
-pub struct Thinker {
+pub struct Answerer {
     book: BookChoice,
     memory: usize,
     /// The one of the variant that was asked about last.
@@ -60,6 +62,19 @@ struct Question {
 struct Import {
     text: String,
     variant: Option<String>,
+}
+
+/// All lessons.
+#[derive(Serialize)]
+struct Lessons {
+    lessons: Vec<ToldLessonTitle>,
+}
+
+/// What a learner has dropped so far in a task, which is counted from 1.
+#[derive(Deserialize)]
+struct AttemptQuestion {
+    task: usize,
+    drops: Vec<u32>,
 }
 
 /// The last word about the columns, as over HTTP.
@@ -118,11 +133,11 @@ struct Refused {
 
 type News<'a> = &'a mut dyn FnMut(&str);
 
-impl Thinker {
-    /// A thinker whose tables take about so many bytes, and which has no book yet.
+impl Answerer {
+    /// An answerer whose tables take about so many bytes, and which has no book yet.
     #[must_use]
-    pub const fn new(memory: usize) -> Thinker {
-        Thinker { book: BookChoice::None, memory, analyst: None, oracle: None }
+    pub const fn new(memory: usize) -> Answerer {
+        Answerer { book: BookChoice::None, memory, analyst: None, oracle: None }
     }
 
     /// Takes over a book.
@@ -148,7 +163,14 @@ impl Thinker {
                 let Import { text, variant } = read(body)?;
                 return json(&ToldPosition::new(&asked::import(&text, variant.as_deref(), MOST_CELLS)?));
             }
+            "/lessons" => {
+                let lessons = lessons().iter().map(ToldLessonTitle::from).collect();
+                return json(&Lessons { lessons });
+            }
             _ => {}
+        }
+        if let Some(id) = path.strip_prefix("/lessons/") {
+            return self.learn(id, body, clock);
         }
         let question: Question = read(body)?;
         let game = question.position.game(MOST_CELLS)?;
@@ -218,6 +240,31 @@ impl Thinker {
         };
         let reasons = explain(analyst, game, column, think).map_err(refused)?;
         json(&ToldExplanation::new(game.variant(), column, reasons, names))
+    }
+
+    /// A lesson, or what comes of a learner's drops in one of its tasks.
+    fn learn(&mut self, id: &str, body: &str, clock: &dyn Clock) -> Result<String, Refusal> {
+        let attempt = id.strip_suffix("/attempts");
+        let known = lessons().iter().find(|lesson| lesson.id == attempt.unwrap_or(id));
+        let lesson = known.ok_or_else(|| Refusal::bad("no_lesson", "id", "there is no such lesson"))?;
+        if attempt.is_none() {
+            return json(&ToldLesson::from(lesson));
+        }
+        let AttemptQuestion { task: number, drops } = read(body)?;
+        let task = number.checked_sub(1).and_then(|index| lesson.tasks.get(index)).ok_or_else(|| {
+            let message = format!("there is no task {number}: the lesson has 1 to {}", lesson.tasks.len());
+            Refusal::bad("no_task", "task", message)
+        })?;
+        let column = |&number: &u32| Column::from_number(number).ok_or_else(|| Refusal::off_board(&task.start, number));
+        let drops = drops.iter().take(task.drops).map(column).collect::<Result<Vec<_>, _>>()?;
+        let limits = Limits { time: Some(USUAL_TIME), ..Limits::default() };
+        let think = Think { limits, clock: Some(clock), ..Think::default() };
+        let found = task.attempt(&drops, self.analyst(&task.start), &think);
+        json(&found.map_err(|error| match error {
+            AttemptError::Play { game, error } => Refusal::of_move(&game, error),
+            AttemptError::Oracle(error) => refused(error),
+            _ => Refusal::conflict("unavailable", "the answer cannot be found"),
+        })?)
     }
 
     fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<String, Refusal> {
@@ -307,8 +354,8 @@ mod tests {
 
     fn ask(path: &str, body: &str) -> (Value, usize) {
         let mut heard = 0;
-        let mut thinker = Thinker::new(16 << 20);
-        let answer = thinker.answer(path, body, &SystemClock::start(), &mut |news| {
+        let mut answerer = Answerer::new(16 << 20);
+        let answer = answerer.answer(path, body, &SystemClock::start(), &mut |news| {
             heard += usize::from(serde_json::from_str::<Value>(news).is_ok());
         });
         (serde_json::from_str(&answer).unwrap(), heard)
@@ -331,6 +378,10 @@ mod tests {
         assert_eq!(ask("/facts", r#"{"variant": "7x6m4", "moves": "44"}"#).0["points"]["red"], 0);
         let (dropped, _) = ask("/drops", r#"{"moves": "415161", "column": 7}"#);
         assert_eq!((&dropped["level"], &dropped["outcome"]["by"]), (&1.into(), &"line".into()));
+        let first = ask("/lessons", "{}").0["lessons"][0]["id"].as_str().unwrap().to_owned();
+        assert!(ask(&format!("/lessons/{first}"), "{}").0["tasks"][0]["goal"].is_string());
+        let (attempt, _) = ask(&format!("/lessons/{first}/attempts"), r#"{"task": 1, "drops": []}"#);
+        assert_eq!(attempt["state"], "open");
         assert!(!ask("/players", "").0["players"].as_array().unwrap().is_empty());
     }
 
@@ -360,6 +411,9 @@ mod tests {
             ("/moves", "{}", "bad_player"),
             ("/solutions", r#"{"variant": "20x20c5"}"#, "unavailable"),
             ("/pictures", r#"{"theme": "pink"}"#, "bad_theme"),
+            ("/lessons/none", "{}", "no_lesson"),
+            ("/lessons/lines/attempts", r#"{"task": 0, "drops": []}"#, "no_task"),
+            ("/lessons/lines/attempts", r#"{"task": 1, "drops": [9]}"#, "off_board"),
             ("/nothing", "{}", "not_found"),
         ] {
             assert_eq!(ask(path, body).0["error"]["code"], code, "{path} {body}");
@@ -368,6 +422,6 @@ mod tests {
 
     #[test]
     fn a_damaged_book_is_refused() {
-        assert!(Thinker::new(16 << 20).take_book(b"DROPBOOK".to_vec()).is_err());
+        assert!(Answerer::new(16 << 20).take_book(b"DROPBOOK".to_vec()).is_err());
     }
 }
