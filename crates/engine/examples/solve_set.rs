@@ -88,6 +88,7 @@ fn switch(techniques: &mut Techniques, name: &str, on: bool) -> Result<(), Strin
         "cutoffs" => &mut techniques.enhanced_cutoffs,
         "mirror" => &mut techniques.mirror,
         "merge-dead" => &mut techniques.merge_dead,
+        "open-lines" => &mut techniques.open_lines,
         _ => return Err(format!("`{name}` is not a technique")),
     };
     *technique = on;

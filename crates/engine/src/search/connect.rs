@@ -31,7 +31,7 @@ use threads::ParallelSearch;
 
 pub(crate) use sight::ConnectSight;
 pub(crate) use weighed_board::WeighedBoard;
-pub(crate) use weights::POINT;
+pub(crate) use weights::{POINT, VERTICAL as VERTICAL_WORTH, WORTH};
 
 /// Two entries share a place.
 type Table = TranspositionTable<2>;

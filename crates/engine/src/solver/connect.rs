@@ -20,6 +20,7 @@ mod lines;
 mod mutation;
 mod options;
 mod order;
+mod outlook;
 mod search;
 mod simd;
 mod strategy;

@@ -11,10 +11,10 @@
 use dropline_core::{Rules, Side, Variant};
 
 /// The worth of a line that lacks one, two, three … checkers, by how many of them lie on levels its owner gets.
-const WORTH: [&[i32]; MOST_MISSING] = [&[16, 40], &[10, 12, 26], &[3, 3, 4, 6], &[1, 1, 1, 1, 1]];
+pub(crate) const WORTH: [&[i32]; MOST_MISSING] = [&[16, 40], &[10, 12, 26], &[3, 3, 4, 6], &[1, 1, 1, 1, 1]];
 
 /// The same for vertical lines.
-const VERTICAL: [i32; MOST_MISSING] = [14, 14, 3, 1];
+pub(crate) const VERTICAL: [i32; MOST_MISSING] = [14, 14, 3, 1];
 
 /// A point of Max-Connect.
 pub(crate) const POINT: i32 = 1000;

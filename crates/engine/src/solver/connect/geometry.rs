@@ -77,10 +77,10 @@ pub(crate) trait BoardGeometry: Copy + Send + Sync + 'static {
     fn even_rows(&self) -> Self::Word {
         self.plane().even_rows
     }
-    /// Rows counted from the bottom instead.
-    #[cfg(test)]
-    fn bottom_even_rows(&self) -> Self::Word {
-        (1..self.levels()).step_by(2).fold(Self::Word::EMPTY, |rows, level| rows | self.bottom().up(level))
+    /// Every second level from this one on.
+    #[inline(always)]
+    fn levels_from_bottom(&self, first: u32) -> Self::Word {
+        (first..self.levels()).step_by(2).fold(Self::Word::EMPTY, |rows, level| rows | self.bottom().up(level))
     }
     /// The cells with at least `2 × pairs` rows above them.
     #[inline(always)]

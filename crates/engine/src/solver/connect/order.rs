@@ -29,6 +29,10 @@ pub(crate) struct Order<G: BoardGeometry> {
     pub(crate) table_below: i32,
     /// Children of positions with fewer checkers are looked up before searching.
     pub(crate) ahead_below: i32,
+    /// Children of positions with fewer checkers are tried by their outlook.
+    pub(crate) outlook_below: i32,
+    /// The same, by the best reply where the question is whether the side to move holds.
+    pub(crate) reply_below: i32,
     /// Positions with fewer checkers share an entry with their mirror image.
     pub(crate) mirror_below: i32,
     /// Positions with fewer checkers are announced to the other threads.
@@ -47,6 +51,8 @@ impl<G: BoardGeometry> Order<G> {
             ranks: [0; 128],
             table_below: g.cells() - 10,
             ahead_below: g.cells() - 16,
+            outlook_below: g.cells() * 2 / 5,
+            reply_below: g.cells() / 3,
             mirror_below: g.cells() / 3,
             shared_below: g.cells() / 3,
         };
@@ -90,6 +96,12 @@ pub(crate) fn lane_in(rank: u32) -> usize {
 #[inline(always)]
 pub(crate) fn with_threats(rank: u32, threats: u32, from_table: bool) -> u32 {
     rank + ((THREAT * threats) << LANE_BITS) + (u32::from(from_table) << 30)
+}
+
+/// The rank of a move that looks so many points better, or worse, than others.
+#[inline(always)]
+pub(crate) fn with_points(rank: u32, points: i32) -> u32 {
+    rank + (((1 << 16) + points) << LANE_BITS) as u32
 }
 
 /// Number of lines of the board through a cell.

@@ -14,7 +14,8 @@ use super::lane_word::LaneWord;
 use super::lanes::{LaneMask, Lanes, One};
 use super::lines::{line_cells, threats};
 use super::mutation::mutant;
-use super::order::{Order, lane_in, with_threats};
+use super::order::{Order, lane_in, with_points, with_threats};
+use super::outlook::{Outlook, lines_tell};
 use super::strategy::{Positions, holds};
 use super::table::{Proof, ProofTable};
 use super::techniques::Techniques;
@@ -200,11 +201,20 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let mut count = 0;
         let mut rest = moves;
         let table_lane = self.order.lane_of(table_column);
+        // A winning cell above one of the other side is of no use.
+        let closed = (g.sentinel().minus(other_wins) | other_wins) & g.board();
+        let useless = closed & closed.up(1);
+        let outlook = (played < self.order.outlook_below && lines_tell(beta) && self.techniques.open_lines)
+            .then(|| Outlook::new(&g, mover, other, played, beta, played < self.order.reply_below));
         while !rest.is_empty() {
-            let rank = self.order.rank(rest.first());
+            let (mut rank, cell) = (self.order.rank(rest.first()), rest.lowest());
             rest = rest.rest();
             let lane = lane_in(rank);
-            let rank = with_threats(rank, wins.all()[lane].count() as u32, lane == table_lane);
+            let threats = (wins.all()[lane] & !useless).count() as u32;
+            rank = with_threats(rank, threats, lane == table_lane);
+            if let Some(outlook) = &outlook {
+                rank = with_points(rank, outlook.points(cell));
+            }
             let mut i = count;
             while i > 0 && sorted[i - 1] < rank {
                 sorted[i] = sorted[i - 1];

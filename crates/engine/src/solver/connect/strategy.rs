@@ -134,7 +134,7 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
     /// The processor must have the instructions of `L`.
     #[inline(always)]
     unsafe fn new(g: &'a G, techniques: &'a Techniques, at: Positions<L>, alpha: i32) -> Self {
-        let rows = mutant!(RowsFromBottom, g.bottom_even_rows(), g.even_rows());
+        let rows = mutant!(RowsFromBottom, g.levels_from_bottom(1), g.even_rows());
         // SAFETY: the caller's promise.
         unsafe {
             Self {

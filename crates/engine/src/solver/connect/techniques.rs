@@ -28,6 +28,8 @@ pub struct Techniques {
     pub mirror: bool,
     /// Positions that differ only in checkers of no use to anybody share an entry; four in a row on up to 64 bits.
     pub merge_dead: bool,
+    /// Children of positions with few checkers are tried in the order of the open lines they leave.
+    pub open_lines: bool,
 }
 
 impl Techniques {
@@ -49,6 +51,7 @@ impl Techniques {
             enhanced_cutoffs: on,
             mirror: on,
             merge_dead: on,
+            open_lines: on,
         }
     }
 
