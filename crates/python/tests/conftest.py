@@ -16,6 +16,21 @@ VARIANTS = ["7x6c4", "6x5c4", "9x7c4", "12x10c5", "20x20c5", "4x4c3", "7x6m4", "
 """Every width of word, both rules, more than 9 columns, the smallest board."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the slow tests too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: takes long, left out without --slow")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--slow"):
+        for item in items:
+            if "slow" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="slow: --slow runs it"))
+
+
 def random_game(variant: str, chance: random.Random, plies: int | None = None) -> dropline.Game:
     """A game of random moves; to its end unless the plies are given."""
     game = dropline.Game(variant=variant)

@@ -75,7 +75,7 @@ def test_every_public_thing_has_a_docstring() -> None:
     assert bare == []
 
 
-@pytest.mark.parametrize("file", ["crates/python/README.md", "docs/python.md", "docs/data.md", "README.md"])
+@pytest.mark.parametrize("file", ["crates/python/README.md", "docs/python.md", "docs/data.md", "docs/clusters.md", "README.md"])
 def test_the_examples_of_pages_run(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Examples may write files.
     monkeypatch.chdir(tmp_path)

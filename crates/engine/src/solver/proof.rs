@@ -114,7 +114,7 @@ impl Proof {
         let (lower, upper) = self.bounds().into_inner();
         let Some(alpha) = Questions::new(self.driver, lower, upper).next() else { return Vec::new() };
         let mut walk = Walk { proof: self, doubts: HashMap::new(), open: Vec::new() };
-        walk.enter(self.root, alpha, 0, !(alpha == -1 && upper > 0));
+        walk.enter(self.root, alpha, 0, None);
         let Walk { doubts, mut open, .. } = walk;
         open.sort_by_key(|(key, _)| doubts[key]);
         let mut last = std::collections::HashSet::new();
@@ -206,8 +206,9 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Looks at a position; `hope` says whether its score is thought to be more than α, so that one drop is enough.
-    fn enter(&mut self, key: Key, alpha: Score, doubt: usize, hope: bool) {
+    /// Looks at a position; `hope` says whether its score is thought to be more than α: then one drop is enough, otherwise all of them are needed. As long as nobody knows,
+    /// the first drop goes before the others, because it may be all it takes.
+    fn enter(&mut self, key: Key, alpha: Score, doubt: usize, hope: Option<bool>) {
         let Some(part) = self.proof.parts.get(&key) else { return };
         let known = part.lower > alpha || part.upper <= alpha;
         if known || self.doubts.get(&key).is_some_and(|&before| before <= doubt) {
@@ -218,19 +219,28 @@ impl Walk<'_> {
             self.open.push((key, alpha));
             return;
         }
-        let mut drops: Vec<(Score, Key)> = Vec::new();
+        let (mut drops, mut failed): (Vec<(Score, Key)>, usize) = (Vec::new(), 0);
         for &branch in &part.branches {
             if let Successor::Open(key) = branch
                 && let Some(next) = self.proof.parts.get(&key)
-                && next.lower < -alpha
             {
-                drops.push((next.upper, key));
+                if next.lower < -alpha {
+                    drops.push((next.upper, key));
+                } else {
+                    failed += 1;
+                }
             }
         }
         // What earlier questions found good comes first.
         drops.sort_by_key(|&(upper, _)| upper);
+        let hope = match hope {
+            None if failed > 0 => Some(false),
+            Some(true) if failed > 1 => Some(false),
+            hope => hope,
+        };
         for (place, (_, key)) in drops.into_iter().enumerate() {
-            self.enter(key, -alpha - 1, doubt + if hope { place } else { 0 }, !hope);
+            let more = if hope == Some(false) { 0 } else { place };
+            self.enter(key, -alpha - 1, doubt + more, hope.map(|hope| !hope));
         }
     }
 }

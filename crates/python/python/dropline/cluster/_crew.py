@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import pickle
+import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -24,6 +26,9 @@ class Worker(Protocol):
 
 
 Maker = Callable[[], Worker]
+
+PLACE: dict[str, Any] = {"num_cpus": 0.5, "scheduling_strategy": "SPREAD"}
+"""Where an actor goes. Half a processor each leaves room for those of a computer that dies: an actor that finds no place would keep its item for ever."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +67,16 @@ class Crew:
             raise DroplineError("Ray is not installed: pip install 'dropline[cluster]', or --local") from error
         if not ray.is_initialized():
             try:
+                self._knock()
                 ray.init(address=self.address, logging_level="ERROR", log_to_driver=False, include_dashboard=None if self.address else False)
-            except (ConnectionError, ValueError, RuntimeError) as error:
+            except (OSError, ValueError, RuntimeError) as error:
                 raise DroplineError(f"there is no Ray cluster at {self.address}: {error}") from error
+
+    def _knock(self) -> None:
+        """Whether anybody is at the address: Ray itself would try for minutes."""
+        host, _, port = (self.address or "").rpartition(":")
+        if host and port.isdecimal() and "/" not in host:
+            socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
 
     def run(self, make: Maker, items: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, Any]]:
         """Does numbered items, as many at a time as there are workers; results come as they are ready."""
@@ -110,11 +122,13 @@ class Crew:
 
         context = ray.data.DataContext.get_current()
         context.enable_progress_bars = False
+        context.scheduling_strategy = PLACE["scheduling_strategy"]
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
         rows = [{"number": number, "item": pickle.dumps(item)} for number, item in items]
         # One item at a time, so that nothing waits behind a hard one while others have nothing to do.
         pool = ray.data.ActorPoolStrategy(size=count, max_tasks_in_flight_per_actor=1)
         data = ray.data.from_items(rows, override_num_blocks=len(rows))
-        results = data.map_batches(_Actor, fn_constructor_args=(make,), batch_size=1, compute=pool, num_cpus=1)
+        results = data.map_batches(_Actor, fn_constructor_args=(make,), batch_size=1, compute=pool, num_cpus=PLACE["num_cpus"])
         for row in results.iter_rows():
             result = pickle.loads(row["result"])
             if isinstance(result, Exception):

@@ -24,7 +24,7 @@ ROW_GROUP = 65_536
 
 _SAMPLE = 64
 _SAMPLE_NODES = 200_000
-_LEAST_NODES, _USUAL_NODES, _MOST_SHARDS = 2_000_000, 200_000_000, 20_000
+_LEAST_NODES, _USUAL_NODES, _MOST_SHARDS = 200_000, 200_000_000, 20_000
 
 
 def schema(variant: Variant) -> pa.Schema:
@@ -111,8 +111,10 @@ def cut(solver: _dropline.RowSolver, positions: Sequence[str], plies: Sequence[i
     ply = np.asarray(plies, dtype=np.float64)
     seen = ply[chosen]
     # The nodes grow by about the same factor with each vacant cell.
-    growth, base = np.polyfit(seen, np.log(nodes + 50), 1) if np.ptp(seen) > 0 else (0.0, float(np.mean(np.log(nodes + 50))))
-    costs = np.exp(np.clip(base + min(growth, 0.0) * ply, 0, 40))
+    growth = min(float(np.polyfit(seen, np.log(nodes + 50), 1)[0]), 0.0) if np.ptp(seen) > 0 else 0.0
+    costs = np.exp(np.clip(growth * (ply - seen.min()), -40, 40))
+    # Few positions take most of the nodes: the mean counts, not the usual one.
+    costs *= (nodes.mean() + 50) / costs[chosen].mean()
     total = float(costs.sum())
     share = max(_LEAST_NODES, min(total / 200, _USUAL_NODES), total / _MOST_SHARDS)
     cuts, spent = [0], 0.0

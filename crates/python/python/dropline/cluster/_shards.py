@@ -67,7 +67,7 @@ class Parts:
         except OSError as error:
             raise unwritten(self.folder, error) from error
         try:
-            _hold(self._lock, self.folder)
+            hold(self._lock, self.folder)
             saved = self.note("manifest") if self._has_begun() else None
             if saved is None:
                 self.save_note("manifest", parameters)
@@ -117,7 +117,8 @@ class Parts:
         self._lock.close()
 
 
-def _hold(lock: IO[bytes], folder: Path) -> None:
+def hold(lock: IO[bytes], path: Path) -> None:
+    """Keeps others from working on the same; it ends with the file."""
     try:
         import fcntl
     except ImportError:
@@ -125,4 +126,4 @@ def _hold(lock: IO[bytes], folder: Path) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise DroplineError(f"{folder} is in use by another run") from error
+        raise DroplineError(f"{path} is in use by another run") from error
