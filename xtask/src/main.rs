@@ -38,7 +38,8 @@ fn main() -> ExitCode {
         ["test"] => test::run(test::Tests::Usual),
         ["test", "--slow"] => test::run(test::Tests::WithSlow),
         ["web"] => web::run().map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
-        ["python"] => python::run().map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
+        ["python"] => python::run(test::Tests::Usual)
+            .map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
         ["site"] => site::run().map_err(site::NoSite::words),
         ["peers"] => peers::run(false),
         ["peers", "--quick"] => peers::run(true),

@@ -4,7 +4,7 @@
 //! that the adapters are held to stand in the tests' requirements.txt.
 
 use crate::packages::{find, install};
-use crate::test::{Counts, cargo, counted, step, target_folder};
+use crate::test::{Counts, Tests, cargo, counted, step, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
 const LOCAL: &str = ".local/python";
 
 /// Runs the tests of the Python package and gives their counts.
-pub(crate) fn run() -> Result<Counts, String> {
+pub(crate) fn run(chosen: Tests) -> Result<Counts, String> {
     for (program, package) in [("chromium", "chromium"), ("python3", "python3")] {
         if find(program).is_none() {
             install(package)?;
@@ -29,7 +29,7 @@ pub(crate) fn run() -> Result<Counts, String> {
     let mut types = Command::new(&python);
     types.args(["-m", "mypy", "--strict", "--no-error-summary", "python/dropline", "examples"]).current_dir(FOLDER);
     step("types of the Python package", types)?;
-    tests(&python)
+    tests(&python, chosen)
 }
 
 /// Makes the virtual environment, unless it has what the requirements name.
@@ -77,13 +77,16 @@ fn package(local: &Path, python: &Path) -> Result<(), String> {
     })
 }
 
-fn tests(python: &Path) -> Result<Counts, String> {
+fn tests(python: &Path, chosen: Tests) -> Result<Counts, String> {
     println!("== Python tests");
     let said = |error: std::io::Error| format!("Python tests: {error}");
     let program = std::path::absolute(target_folder().join("debug/dropline")).map_err(said)?;
     let chromium = find("chromium").unwrap_or_else(|| PathBuf::from("chromium"));
     let mut command = Command::new(python);
     command.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "tests"]).current_dir(FOLDER);
+    if chosen == Tests::WithSlow {
+        command.arg("--slow");
+    }
     command.env("DROPLINE", program).env("CHROMIUM", chromium);
     counted("Python tests", command, add)
 }

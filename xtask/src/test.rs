@@ -28,7 +28,7 @@ pub(crate) fn run(tests: Tests) -> Result<(), String> {
         made => made.map_err(NoSite::words)?,
     }
     counts.merge(crate::web::run()?);
-    counts.merge(crate::python::run()?);
+    counts.merge(crate::python::run(tests)?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     docs.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", docs)?;
