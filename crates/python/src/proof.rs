@@ -62,9 +62,13 @@ pub(crate) struct Prover {
 #[pymethods]
 impl Prover {
     #[new]
-    fn new(variant: &Bound<'_, PyAny>, memory: usize) -> PyResult<Prover> {
+    #[pyo3(signature = (variant, memory, threads = 1))]
+    fn new(variant: &Bound<'_, PyAny>, memory: usize, threads: usize) -> PyResult<Prover> {
         let variant = variant::given(Some(variant))?.unwrap_or_default();
-        let options = SolverOptions { memory, reuse: true, ..SolverOptions::default() };
+        if !(1..=1024).contains(&threads) {
+            return Err(bad_value(format!("threads must be 1 to 1024, not {threads}")));
+        }
+        let options = SolverOptions { memory, threads, reuse: true, ..SolverOptions::default() };
         Ok(Prover { variant, solver: Thinker::new(Solver::new(options)) })
     }
 

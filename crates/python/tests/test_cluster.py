@@ -247,7 +247,7 @@ def test_programs_take_part_where_the_worker_is(tmp_path: Path) -> None:
 def test_parts_prove_the_score_of_the_whole(workers: int, tmp_path: Path) -> None:
     for variant, moves, plies in (("5x4c4", "", 3), ("5x5c4", "3", 2), ("7x6c4", "444444122", 4), ("1x1c1", "", 2)):
         out = tmp_path / f"{variant}.json"
-        found = cluster.prove(out, moves, variant=variant, plies=plies, memory=1 << 20, crew=Crew(workers))
+        found = cluster.prove(out, moves, variant=variant, plies=plies, memory=1 << 20, threads=workers, crew=Crew(workers))
         assert found.score == dropline.solve(moves, variant)
         checked = cluster.check(out)
         assert (checked.score, checked.problems) == (found.score, [])

@@ -58,6 +58,7 @@ def _prove(options: argparse.Namespace) -> int:
         plies=options.plies,
         split_after=options.split_after,
         memory=options.memory,
+        threads=options.threads,
         most_nodes=options.most_nodes,
         crew=crew_of(options),
         quiet=False,
@@ -109,6 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     prove.add_argument("--plies", type=whole_number, default=4, help="how far on the parts are [default: 4]")
     prove.add_argument("--split-after", type=count, metavar="NODES", help="split parts that take more [default: never]")
     prove.add_argument("--memory", type=size, default=256 << 20, help="the table of each worker [default: 256M]")
+    prove.add_argument("--threads", type=whole_number, default=1, help="threads of each worker, which share its table [default: 1]")
     prove.add_argument("--most-nodes", type=count, metavar="NODES", help="end with the bounds proven by then")
     prove.set_defaults(run=_prove)
     for command in (solve, book, arena, prove):

@@ -28,8 +28,8 @@ Answer = tuple[int, int, int]
 class Asker:
     """Answers one question after the other, with a table of its own; any of them can be called off."""
 
-    def __init__(self, variant: str, memory: int) -> None:
-        self.prover = _dropline.Prover(variant, memory)
+    def __init__(self, variant: str, memory: int, threads: int) -> None:
+        self.prover = _dropline.Prover(variant, memory, threads)
         self.lock = threading.Lock()
         self.current: str | None = None
         self.called_off: set[str] = set()
@@ -71,8 +71,8 @@ class _Askers(Protocol):
 class _Threads:
     """Askers in this process."""
 
-    def __init__(self, crew: Crew, make: Callable[[], Asker], most: int | None) -> None:
-        self.idle = [make() for _ in range(crew.count())]
+    def __init__(self, make: Callable[[], Asker], count: int, most: int | None) -> None:
+        self.idle = [make() for _ in range(count)]
         self.pool = ThreadPoolExecutor(len(self.idle))
         self.most = most
         self.asked: dict[Future[Answer | None], tuple[Question, Asker]] = {}
@@ -104,14 +104,15 @@ class _Threads:
 class _Actors:
     """Askers on Ray. One that dies with its computer is started elsewhere, and asked again."""
 
-    def __init__(self, crew: Crew, make: Callable[[], Asker], most: int | None) -> None:
+    def __init__(self, crew: Crew, make: Callable[[], Asker], count: int, threads: int, most: int | None) -> None:
         crew.connect()
         import ray
 
         self.ray = ray
+        place = {**PLACE, "num_cpus": PLACE["num_cpus"] * threads}
         # One thread answers, the other hears that an answer is not needed any more.
-        remote = ray.remote(max_restarts=-1, max_task_retries=-1, max_concurrency=2, **PLACE)(_RemoteAsker)
-        self.idle = [remote.remote(make) for _ in range(crew.count())]
+        remote = ray.remote(max_restarts=-1, max_task_retries=-1, max_concurrency=2, **place)(_RemoteAsker)
+        self.idle = [remote.remote(make) for _ in range(count)]
         self.most = most
         self.asked: dict[Any, tuple[Question, Any]] = {}
 
@@ -225,13 +226,15 @@ def prove(
     plies: int = 4,
     split_after: int | None = None,
     memory: int = 256 << 20,
+    threads: int = 1,
     most_nodes: int | None = None,
     crew: Crew = Crew(),
     quiet: bool = True,
 ) -> ProofResult:
     """Proves the score of a position by those ``plies`` on, and writes a certificate; ``OUT.journal`` holds all answers meanwhile.
 
-    A part that takes more than ``split_after`` nodes is split in turn. After ``most_nodes`` in all it ends with the bounds proven so far and without a certificate. Killed
+    Each worker has a table of so many bytes of ``memory``, which its ``threads`` share: with one worker on each computer and as many threads as it has processors, least is found twice. A part that takes more than
+    ``split_after`` nodes is split in turn. After ``most_nodes`` in all it ends with the bounds proven so far and without a certificate. Killed
     and called again it goes on where it was; so it does with more workers.
     """
     game = position if isinstance(position, Game) else Game(position, variant)
@@ -240,8 +243,9 @@ def prove(
     proof = _dropline.Proof(game, plies)
     notebook = _Notebook(path.with_name(path.name + ".journal"), head)
     nodes = _retell(proof, notebook.lines)
-    make = functools.partial(Asker, str(game.variant), memory)
-    askers: _Askers = (_Actors if crew.on_ray else _Threads)(crew, make, split_after)
+    make = functools.partial(Asker, str(game.variant), memory, threads)
+    count = max(1, crew.count() // threads) if crew.workers is None else crew.workers
+    askers: _Askers = _Actors(crew, make, count, threads, split_after) if crew.on_ray else _Threads(make, count, split_after)
     running: dict[str, int] = {}
     try:
         with Progress("answers", 0, len(notebook.lines), quiet) as progress:
