@@ -5,6 +5,7 @@ import { ApiError, attempt as askAttempt, lesson as askLesson, lessons as askLes
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, need } from "../dom.js";
 import { doneTasks, markDone } from "../lessonProgress.js";
+import { address as pageAddress } from "../place.js";
 import { Position } from "../position.js";
 import { STANDARD, Variant, sideName } from "../variant.js";
 import { language, t, told, word } from "../words.js";
@@ -79,7 +80,7 @@ function walk(lesson, next) {
 
   /** @param {number} step 0 is the page of words @param {boolean} [focus] */
   function go(step, focus = true) {
-    history.replaceState(null, "", address(lesson.id, step));
+    history.replaceState(null, "", pageAddress(address(lesson.id, step)));
     renderSteps(step);
     if (step === 0) read();
     else if (step <= tasks) play(step);
