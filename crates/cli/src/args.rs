@@ -7,12 +7,9 @@ mod format;
 pub(crate) mod left_out;
 pub(crate) mod look;
 mod opening_book;
-mod position;
+pub(crate) mod position;
 mod program;
 pub(crate) mod quantity;
-#[cfg(feature = "server")]
-mod serve;
-pub(crate) mod solve;
 mod variant;
 mod words;
 
@@ -83,7 +80,7 @@ pub(crate) enum Command {
     /// Count the positions after each ply
     Count(commands::count::CountArgs),
     /// Find the exact score of positions
-    Solve(solve::SolveArgs),
+    Solve(commands::solve::SolveArgs),
     /// Tell what every column is worth
     Analyze(commands::analyze::AnalyzeArgs),
     /// Say why a move is good or bad
@@ -96,7 +93,7 @@ pub(crate) enum Command {
     Puzzles(commands::puzzles::PuzzlesArgs),
     /// Open Dropline to browsers: the web app, live games, an HTTP API
     #[cfg(feature = "server")]
-    Serve(Box<serve::ServeArgs>),
+    Serve(Box<commands::serve::ServeArgs>),
     /// Make, check and list opening books
     Book(commands::book::BookArgs),
     /// The course program: read a board file, make one move, write the board

@@ -39,7 +39,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         None => {}
         #[cfg(feature = "tui")]
         Some(Command::Tui(args)) => tui::run(args)?,
-        Some(Command::Solve(args)) => return solve::run(args.options()?),
+        Some(Command::Solve(args)) => return solve::run(args),
         Some(Command::Bench(args)) => bench::run(&args)?,
         Some(Command::Play(args)) => play::run(args)?,
         Some(Command::Show(args)) => show::run(&args)?,
@@ -56,7 +56,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Puzzle(args)) => puzzle::run(&args)?,
         Some(Command::Puzzles(args)) => return puzzles::run(&args),
         #[cfg(feature = "server")]
-        Some(Command::Serve(args)) => serve::run(args.options()?)?,
+        Some(Command::Serve(args)) => serve::run(*args)?,
         Some(Command::Book(args)) => return book::run(&args),
         Some(Command::OneMove(args)) => run_course(CourseMode::OneMove(args))?,
         Some(Command::Interactive(args)) => run_course(CourseMode::Interactive(args))?,

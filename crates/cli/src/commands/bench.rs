@@ -1,7 +1,7 @@
 //! `dropline bench`: a fixed suite of positions, timed, with the node count as a checksum of the search.
 
-use crate::args::solve::{ChosenTechniques, SIMD, TECHNIQUES};
 use crate::args::{FormatArgs, one_of, quantity};
+use crate::commands::solve::{ChosenTechniques, SIMD, TECHNIQUES};
 use crate::output;
 use anyhow::{Context, Result, ensure};
 use clap::Args;

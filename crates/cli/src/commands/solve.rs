@@ -3,45 +3,153 @@
 mod lines;
 mod output;
 
+use crate::args::position::{self, is_one_position};
+use crate::args::{OpeningBookArgs, SetupArgs, VariantArgs, one_of, quantity};
+use crate::files::{self, STANDARD_INPUT};
 use crate::output::say;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
 use dropline_core::notation::key;
 use dropline_core::notation::moves::{self, MovesError};
-use dropline_core::{Column, Game, Variant};
-use dropline_engine::solver::Solution;
+use dropline_core::{Column, Game, Notation, Rules, Variant};
+use dropline_engine::solver::{MaxSolverOptions, Simd, Solution, SolverOptions, Techniques};
 use dropline_engine::{Limits, Oracle, OracleError, OracleOptions, Progress, Score, Strength, Think};
 use indicatif::{ProgressBar, ProgressStyle};
-pub(crate) use output::SolveFormat;
-use output::SolvedRow;
-use std::io::{self, Write};
+use output::{SolveFormat, SolvedRow};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::iter;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// What to solve, and how.
-pub(crate) struct SolveOptions {
-    pub(crate) variant: Variant,
-    /// One position; otherwise lines are read.
-    pub(crate) one: Option<NamedGame>,
-    /// Who solves.
-    pub(crate) oracle: OracleOptions,
-    pub(crate) strength: Strength,
-    pub(crate) stats: bool,
-    /// Whether the columns that keep the score are told.
-    pub(crate) keeps: bool,
-    pub(crate) check: bool,
-    pub(crate) jobs: usize,
-    pub(crate) time: Option<Duration>,
-    pub(crate) format: SolveFormat,
+const EXAMPLES: &str = "\
+Examples:
+  dropline solve 4453                          the score for the side to move after these moves
+  dropline solve --weak --variant 8x5c4 -      who wins from the empty board
+  dropline solve --check --file positions.txt  compare with the scores in a file
+  dropline solve --stats --format csv < games  nodes and microseconds as a table
+  dropline solve --keeps --variant 6x4m4 -     Max-Connect: the final margin, and the columns that keep it
+  dropline solve --time 1s --file input.txt    a course's board file, a drawn board or a saved game
+
+Without MOVES, lines `MOVES [EXPECTED]` are read and `MOVES SCORE` is printed for each, in the same order; of several
+words on a line the last is EXPECTED. At a terminal, the empty board is solved.
+Score: 0 is a tie; k, the side to move wins with its k-th last checker; -k, it loses so. In Max-Connect it is the final
+margin of points for the side to move. --no-book searches even where the opening book knows the answer.
+Exit codes: 0 all well, 1 a check found differences, 2 a line could not be solved.";
+
+/// The most memory for the table of Max-Connect, which grows as it is needed.
+const MAX_MEMORY: usize = 2 << 30;
+
+/// Options of `dropline solve`.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct SolveArgs {
+    /// The columns played, as in 4453 or 4,10,2; `-` is the empty board
+    #[arg(allow_hyphen_values = true, value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"])]
+    moves: Option<String>,
+    /// Only who wins: 1, 0 or -1 for the side to move
+    #[arg(long)]
+    weak: bool,
+    /// Add nodes and microseconds
+    #[arg(long)]
+    stats: bool,
+    /// Compare with EXPECTED and report every difference; exit code 1 if there is one
+    #[arg(long, conflicts_with = "moves")]
+    check: bool,
+    /// Threads for one position
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: u32,
+    /// Positions solved at the same time [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: Option<u32>,
+    /// Table size, as in 64M or 1G; the default fits the processor's cache (Max-Connect: 2G, taken as needed)
+    #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
+    memory: Option<usize>,
+    /// Give up on a position after this time, as in 10s; the bounds proven until then are printed as LOW..HIGH
+    #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
+    time: Option<Duration>,
+    /// Add the columns that keep the score, as in keeps=3,4
+    #[arg(long)]
+    keeps: bool,
+    /// The instructions to use [default: the best the processor has]
+    #[arg(long, value_parser = one_of(SIMD))]
+    simd: Option<Simd>,
+    /// The techniques of the search, to measure them; scores are the same with each
+    #[arg(long, default_value = "best", value_parser = one_of(TECHNIQUES))]
+    techniques: ChosenTechniques,
+    /// How to print
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = SolveFormat::Text)]
+    format: SolveFormat,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
+}
+
+/// The instruction sets.
+pub(crate) const SIMD: &[(&str, &str, Simd)] = &[
+    ("portable", "Any processor", Simd::Portable),
+    ("simd128", "128-bit vectors of 64-bit ARM and WebAssembly", Simd::Simd128),
+    ("avx2", "256-bit vectors", Simd::Avx2),
+    ("avx512", "512-bit vectors", Simd::Avx512),
+];
+
+/// The techniques; nothing for the best ones.
+pub(crate) type ChosenTechniques = Option<Techniques>;
+
+/// Sets of techniques.
+pub(crate) const TECHNIQUES: &[(&str, &str, ChosenTechniques)] = &[
+    ("best", "What pays on the board", None),
+    ("all", "Everything: fewest nodes", Some(Techniques::ALL)),
+    ("search", "Search without proofs by strategy", Some(SEARCH)),
+    ("none", "Plain search", Some(Techniques::NONE)),
+];
+
+const SEARCH: Techniques = Techniques { enhanced_cutoffs: true, mirror: true, ..Techniques::NONE };
+
+impl SolveArgs {
+    const fn strength(&self) -> Strength {
+        if self.weak { Strength::Winner } else { Strength::Score }
+    }
+
+    /// One position, or else lines of them. Lines are read as they come, so only the first can tell what the rest is.
+    fn asked(&self) -> Result<(Option<NamedGame>, Option<SolveLines>)> {
+        let game = || self.setup.game(&self.variant, self.moves.as_deref());
+        let file = match (&self.moves, self.setup.is_given()) {
+            (Some(moves), _) => return Ok((Some(NamedGame::of_moves(game()?, moves)), None)),
+            (None, true) => self.setup.lines(),
+            (None, false) if io::stdin().is_terminal() => return Ok((Some(NamedGame::of_moves(game()?, "")), None)),
+            (None, false) => Some(STANDARD_INPUT),
+        };
+        let Some(file) = file else { return Ok((Some(NamedGame::set_up(game()?)), None)) };
+        let mut input: Box<dyn BufRead + Send> = match file {
+            STANDARD_INPUT => Box::new(BufReader::new(io::stdin())),
+            _ => Box::new(BufReader::new(File::open(file).with_context(|| format!("cannot read {file}"))?)),
+        };
+        let first = files::lines(&mut input).next();
+        let variant = self.variant.or(Variant::STANDARD)?;
+        match first {
+            Some(Ok(first)) if is_one_position(&first, variant) => {
+                let text = first + "\n" + &files::rest(input, file)?;
+                let name = files::display_name(file);
+                let game = position::read(Notation::of(&text), &text, name, &self.variant)?;
+                Ok((Some(NamedGame::set_up(game)), None))
+            }
+            Some(Err(error)) => Ok((None, Some(Box::new(iter::once(Err(error)))))),
+            first => Ok((None, Some(Box::new(first.into_iter().chain(files::lines(input)))))),
+        }
+    }
 }
 
 /// Lines with a position on each.
-pub(crate) type SolveLines = Box<dyn Iterator<Item = io::Result<String>> + Send>;
+type SolveLines = Box<dyn Iterator<Item = io::Result<String>> + Send>;
 
 /// A position and what it is called in the output.
 #[derive(Clone)]
-pub(crate) struct NamedGame {
-    pub(crate) game: Game,
+struct NamedGame {
+    game: Game,
     /// Its moves or, if it was set up, its key.
     name: String,
     is_set_up: bool,
@@ -49,14 +157,14 @@ pub(crate) struct NamedGame {
 
 impl NamedGame {
     /// A position by the moves that were typed.
-    pub(crate) fn of_moves(game: Game, moves: &str) -> NamedGame {
+    fn of_moves(game: Game, moves: &str) -> NamedGame {
         let words: Vec<&str> = moves.split_whitespace().collect();
         let name = if words.is_empty() { "-".to_owned() } else { words.join(" ") };
         NamedGame { game, name, is_set_up: false }
     }
 
     /// A position from a file or a key; one that began on the empty board goes by its moves.
-    pub(crate) fn set_up(game: Game) -> NamedGame {
+    fn set_up(game: Game) -> NamedGame {
         match game.starts_empty() {
             true => NamedGame::of_moves(game.clone(), &moves::write(game.variant(), game.moves())),
             false => NamedGame { name: key::write(&game), game, is_set_up: true },
@@ -64,29 +172,41 @@ impl NamedGame {
     }
 }
 
+/// What was asked for, with all that follows from it.
+struct Solve {
+    args: SolveArgs,
+    variant: Variant,
+    /// One position; otherwise lines are read.
+    one: Option<NamedGame>,
+    oracle: OracleOptions,
+    jobs: usize,
+}
+
 /// Solves the one position, or those on the lines.
-pub(crate) fn run((options, lines): (SolveOptions, Option<SolveLines>)) -> Result<ExitCode> {
+pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
+    let (one, lines) = args.asked()?;
     let lines = lines.unwrap_or_else(|| Box::new(iter::once(Ok(String::new()))));
-    let options = &options;
-    let mut printer = output::Printer::new(io::stdout().lock(), options.format, options.stats, options.keeps)?;
+    let solve = &Solve::new(args, one)?;
+    let SolveArgs { format, stats, keeps, check, .. } = solve.args;
+    let mut printer = output::Printer::new(io::stdout().lock(), format, stats, keeps)?;
     let mut tally = Tally::default();
     lines::in_order(
         lines,
-        options.jobs,
-        || Oracle::with(options.variant, options.oracle.clone()),
-        |oracle, line| options.solve(oracle, line),
+        solve.jobs,
+        || Oracle::with(solve.variant, solve.oracle.clone()),
+        |oracle, line| solve.solve(oracle, line),
         |number, result| match result {
             Ok(Some(row)) => {
-                if let Some(difference) = row.difference(options.check, options.strength) {
+                if let Some(difference) = row.difference(check, solve.args.strength()) {
                     tally.differences += 1;
-                    say(format_args!("dropline: {}{difference}", options.place(number)));
+                    say(format_args!("dropline: {}{difference}", solve.place(number)));
                 }
                 printer.print(&row)
             }
             Ok(None) => Ok(()),
             Err(error) => {
                 tally.errors += 1;
-                say(format_args!("dropline: {}{error:#}", options.place(number)));
+                say(format_args!("dropline: {}{error:#}", solve.place(number)));
                 Ok(())
             }
         },
@@ -112,7 +232,28 @@ impl Tally {
     }
 }
 
-impl SolveOptions {
+impl Solve {
+    fn new(args: SolveArgs, one: Option<NamedGame>) -> Result<Solve> {
+        let threads = args.threads as usize;
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = args.jobs.map_or_else(|| (processors() / threads).max(1), |jobs| jobs as usize);
+        let jobs = if one.is_some() { 1 } else { jobs };
+        let variant = one.as_ref().map_or_else(|| args.variant.or(Variant::STANDARD), |one| Ok(one.game.variant()))?;
+        let plain = args.simd.is_none() && args.techniques.is_none() && threads == 1;
+        if variant.rules() == Rules::Max && !plain {
+            bail!("{variant} is solved by one thread without choices: leave --threads, --simd and --techniques out");
+        }
+        let (simd, techniques) = (args.simd, args.techniques);
+        let memory = args.memory.unwrap_or(SolverOptions::MEMORY);
+        let max_memory = args.memory.unwrap_or(MAX_MEMORY / jobs);
+        let oracle = OracleOptions {
+            solver: SolverOptions { memory, threads, simd, techniques, ..SolverOptions::default() },
+            max_solver: MaxSolverOptions { memory: max_memory, ..MaxSolverOptions::default() },
+            book: args.book.choice(variant)?,
+        };
+        Ok(Solve { args, variant, one, oracle, jobs })
+    }
+
     /// Where a line stands, in front of what is said about it; nothing for the one of the arguments.
     fn place(&self, number: usize) -> String {
         if self.one.is_some() { String::new() } else { format!("line {number}: ") }
@@ -140,8 +281,8 @@ impl SolveOptions {
         let start = Instant::now();
         let tell = |news: &Progress| bar.set_message(describe(news, start.elapsed()));
         let oracle = oracle.as_mut().map_err(|error| anyhow!("{error}"))?;
-        let solved = oracle.solve(&game, self.strength, &Think { progress: &tell, ..self.think() });
-        let score = solved.as_ref().ok().filter(|_| self.keeps).and_then(Solution::score);
+        let solved = oracle.solve(&game, self.args.strength(), &Think { progress: &tell, ..self.think() });
+        let score = solved.as_ref().ok().filter(|_| self.args.keeps).and_then(Solution::score);
         let keeps = score.map(|score| self.keeping(oracle, &game, score)).transpose();
         bar.finish_and_clear();
         let (Solution { lower, upper, nodes, elapsed, .. }, keeps) = (solved?, keeps?);
@@ -149,14 +290,14 @@ impl SolveOptions {
     }
 
     fn think(&self) -> Think<'static> {
-        Think { limits: Limits { time: self.time, ..Limits::default() }, ..Think::default() }
+        Think { limits: Limits { time: self.args.time, ..Limits::default() }, ..Think::default() }
     }
 
     /// The columns that keep a position's score, from the left.
     fn keeping(&self, oracle: &mut Oracle, game: &Game, score: i32) -> Result<Vec<Column>> {
         let mut keeping = Vec::new();
         for column in game.legal_columns() {
-            let kept = oracle.keeps(game, column, score, self.strength, &self.think())?;
+            let kept = oracle.keeps(game, column, score, self.args.strength(), &self.think())?;
             let kept = kept.with_context(|| {
                 format!("column {column}: the time is over before it is known whether it keeps the score")
             })?;
