@@ -275,6 +275,12 @@ fn one_column_is_best_for_everybody() {
             {
                 let json = dropline_engine::told::ToldAnalysis::new(&game, &analysis, &line, 0.0);
                 assert!(json.best.iter().copied().eq(analysis.best()) && json.value == analysis.value(), "{told}");
+                // The message of the server, from which the pages take what they mark and name; the commands' hint is the choice.
+                let message = dropline_engine::told::ToldNews::last(&game, json);
+                let message = serde_json::to_value(&message).unwrap();
+                let choice = serde_json::json!(analysis.choice());
+                assert_eq!(message["line"][0], choice, "{told}");
+                assert!(message["best"].as_array().unwrap().contains(&choice), "{told}");
             }
             let column = game.legal_columns().next().unwrap();
             let mut moved = Game::from_board(game.board().clone(), game.turn());

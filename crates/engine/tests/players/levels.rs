@@ -1,8 +1,8 @@
 //! The levels for people.
 
 use crate::any_opening;
-use dropline_core::{Column, Game, Rules, Variant};
-use dropline_engine::{Clock, Player, Think, build, players};
+use dropline_core::{Column, Game, Outcome, Rules, Variant};
+use dropline_engine::{Clock, Oracle, OracleOptions, Player, Think, build, players};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -149,6 +149,80 @@ fn no_level_above_the_first_misses_a_win_or_a_block_at_once() {
         }
     }
     assert!(met > 400, "{met}");
+}
+
+/// What their sentence says.
+#[test]
+fn from_the_fourth_level_on_no_line_is_given_away() {
+    let mut met = 0;
+    for text in ["5x4c3", "7x6c4", "9x7c4"] {
+        let variant: Variant = text.parse().unwrap();
+        for n in 4..=10 {
+            let mut player = level(n, variant, 3);
+            for seed in 0..40 {
+                let game = any_opening(seed, variant, 4 + seed as usize % 16);
+                if game.is_over() || !wins_at_once(&game).is_empty() {
+                    continue;
+                }
+                let gives = |column: Column| {
+                    let next = after(&game, column);
+                    !next.is_over() && !wins_at_once(&next).is_empty()
+                };
+                let given = game.legal_columns().filter(|&column| gives(column)).count();
+                if given > 0 && given < game.legal_columns().count() {
+                    met += 1;
+                    let choice = player.choose(&game, &think()).unwrap().column;
+                    assert!(!gives(choice), "level {n} on {text}, seed {seed}: {choice:?} of {:?}", game.moves());
+                }
+            }
+        }
+    }
+    assert!(met > 100, "{met}");
+}
+
+/// In Max-Connect a line is a point among others, which the lower levels pass by now and then: what is said of lines is said of Connect.
+#[test]
+fn the_lower_levels_pass_a_line_by_in_max_connect() {
+    let variant: Variant = "7x6m4".parse().unwrap();
+    let named = players().iter().find(|info| info.name == "level").unwrap().options[0].named;
+    // Three of red's stand in a row, with the fourth to be had.
+    let game = Game::from_moves(variant, "112233").unwrap();
+    for n in 2..=6 {
+        let passed = (0..200).any(|seed| level(n, variant, seed).choose(&game, &think()).unwrap().column.number() != 4);
+        assert!(!passed || named[n - 1].about.starts_with("In Connect "), "level {n}");
+    }
+    assert!((0..200).any(|seed| level(2, variant, seed).choose(&game, &think()).unwrap().column.number() != 4));
+}
+
+/// Positions of 7x6 that the solver calls won, played on against best defence.
+#[test]
+fn the_last_level_wins_what_is_won() {
+    let variant = Variant::STANDARD;
+    let mut oracle = Oracle::with(variant, OracleOptions::default()).unwrap();
+    let mut score = |game: &Game| oracle.score(game, &think()).unwrap().score().unwrap();
+    let mut met = 0;
+    for seed in 0..60 {
+        let mut game = any_opening(seed, variant, 10 + seed as usize % 10);
+        if game.is_over() || score(&game) <= 0 {
+            continue;
+        }
+        met += 1;
+        let (me, mut player) = (game.turn(), level(10, variant, seed));
+        while !game.is_over() {
+            let column = if game.turn() == me {
+                player.choose(&game, &think()).unwrap().column
+            } else {
+                let best = |&column: &Column| {
+                    let next = after(&game, column);
+                    if next.is_over() { i32::MAX } else { -score(&next) }
+                };
+                game.legal_columns().max_by_key(best).unwrap()
+            };
+            game.play(column).unwrap();
+        }
+        assert_eq!(game.outcome().and_then(Outcome::winner), Some(me), "seed {seed}: {:?}", game.moves());
+    }
+    assert!(met >= 15, "{met}");
 }
 
 #[test]

@@ -6,7 +6,9 @@ use crate::tui::event::QuestionId;
 use crate::tui::form::{EntryValue, Form, FormAnswer};
 use crate::tui::layout::{BoardLayout, Focus};
 use crate::tui::replay::Replay;
-use crate::tui::screens::new_game::{PRESETS, fit_strength, player_entry, player_of, strength_entry};
+use crate::tui::screens::new_game::{
+    PRESETS, about_player, below_form, fit_strength, player_entry, player_of, strength_entry,
+};
 use crate::tui::text_field::TextField;
 use crate::tui::widgets::board::BoardView;
 use crate::tui::widgets::{self, Pen, row};
@@ -225,7 +227,11 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, arena: &ArenaS
     };
     let inside = page(pen, buffer, area, &title, keys);
     match &arena.running {
-        None => widgets::form::draw(pen, buffer, super::form_area(area, &arena.form), &arena.form),
+        None => {
+            widgets::form::draw(pen, buffer, super::form_area(area, &arena.form), &arena.form);
+            let about = about_player(&arena.form, PLAYERS).filter(|_| arena.form.problem.is_none());
+            below_form(pen, buffer, inside, &arena.form, about);
+        }
         Some(running) => {
             score(pen, buffer, inside, running);
             watched(pen, buffer, inside, running);

@@ -211,8 +211,9 @@ pub(crate) fn player_of(form: &Form, player: usize) -> Result<Spec, String> {
     text.parse().map_err(|error: dropline_engine::SpecError| error.to_string())
 }
 
-/// What there is to say about the player that a line of a form and the next one name: who it is, and what its strength is called.
-pub(crate) fn about_player(form: &Form, player: usize) -> Option<String> {
+/// What there is to say about the player whose line of a form, or that of its strength, is chosen: who it is, and what its strength is called.
+pub(crate) fn about_player(form: &Form, players: [usize; 2]) -> Option<String> {
+    let player = players.into_iter().find(|&player| [player, player + 1].contains(&form.chosen))?;
     let spec = player_of(form, player).or_else(|_| form.text(player).parse()).ok()?;
     let options: Vec<String> = spec.info().options.iter().map(|o| format!("{}={}", o.key, o.values)).collect();
     let options = if options.is_empty() { String::new() } else { format!(" Options: {}", options.join(", ")) };
@@ -247,16 +248,17 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, new: &NewGameF
     if let Some(text) = &new.form.problem {
         return problem(pen, buffer, inside, text);
     }
-    let about = line::PLAYERS.into_iter().find_map(|player| {
-        let here = new.form.chosen == player || new.form.chosen == player + 1;
-        here.then(|| about_player(&new.form, player)).flatten()
-    });
     let rules = match new.form.choice(line::RULES) {
         0 => "Connect: the first line wins.",
         _ => "Max-Connect: the board is filled, every line is a point, and most points win.",
     };
-    let about = about.or_else(|| (new.form.chosen == line::RULES).then(|| rules.to_owned()));
-    let below = new.form.entries.len() as u16 + 1;
+    let rules = (new.form.chosen == line::RULES).then(|| rules.to_owned());
+    below_form(pen, buffer, inside, &new.form, about_player(&new.form, line::PLAYERS).or(rules));
+}
+
+/// Something about what is chosen, where there is room below a form.
+pub(crate) fn below_form(pen: Pen<'_>, buffer: &mut Buffer, inside: Rect, form: &Form, about: Option<String>) {
+    let below = form.entries.len() as u16 + 1;
     if let Some(about) = about
         && inside.height > below
     {

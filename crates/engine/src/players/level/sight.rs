@@ -22,11 +22,11 @@ pub(super) struct Sight {
 /// The levels by name. The last one is not made of a sight: it plays as well as it can.
 pub(super) const LEVELS: [ValueInfo; 10] = [
     level("1", "Beginner", "Knows the rules, and sees a line at once only now and then."),
-    level("2", "Novice", "Takes a line and blocks one, but has no feeling for the board yet."),
-    level("3", "Casual", "Takes a line and blocks one, and plays anywhere else."),
-    level("4", "Easy-going", "Gives no line away any more, and begins to like the middle."),
-    level("5", "Steady", "Sees double threats, and weighs the rest roughly."),
-    level("6", "Keen", "Sees double threats coming, and weighs lines better."),
+    level("2", "Novice", "In Connect takes a line and blocks one, but has no feeling for the board yet."),
+    level("3", "Casual", "In Connect takes a line and blocks one, and plays anywhere else."),
+    level("4", "Easy-going", "In Connect gives no line away any more, and begins to like the middle."),
+    level("5", "Steady", "In Connect sees double threats, and weighs the rest roughly."),
+    level("6", "Keen", "In Connect sees double threats coming, and weighs lines better."),
     level("7", "Strong", "Looks a few moves ahead, and seldom misjudges open lines."),
     level("8", "Expert", "Looks further ahead, and counts who runs out of moves."),
     level("9", "Master", "Looks far ahead, and hardly ever misjudges."),

@@ -107,6 +107,23 @@ fn two_games() -> Vec<Record> {
 }
 
 #[test]
+fn the_arena_tells_what_its_players_are_like() {
+    let mut stage = Stage::new(config());
+    stage.type_keys("a");
+    stage.press(KeyCode::Down);
+    let is_level = |stage: &mut Stage| {
+        let words = stage.screen(100, 32).split_whitespace().collect::<Vec<_>>().join(" ");
+        words.contains("n=5: Steady. In Connect sees double threats")
+    };
+    assert!((0..12).any(|_| {
+        stage.press(KeyCode::Right);
+        is_level(&mut stage)
+    }));
+    stage.press(KeyCode::Up);
+    assert!(!is_level(&mut stage));
+}
+
+#[test]
 fn arena() {
     let mut stage = Stage::new(config());
     stage.type_keys("a");
