@@ -1,8 +1,8 @@
-// Pictures of every page on four screens, light and dark, to be looked at: `npm run views -- FOLDER`.
+// Pictures of every page on four screens, light and dark, and a sheet of them for each page: `npm run views -- FOLDER`.
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Server, Visitor, begin, checkers, drop, launch, openChoices, status } from "./support.js";
+import { REFUSAL, Server, Visitor, begin, checkers, drop, launch, openChoices, status } from "./support.js";
 
 const folder = path.resolve(process.argv[2] ?? "views");
 mkdirSync(folder, { recursive: true });
@@ -46,30 +46,71 @@ const PAGES = [
     await visitor.open("/analyse?v=7x6c4&m=333444323344214151115");
     await visitor.page.locator(".worths .tone.best").first().waitFor();
   }],
+  ["set-up", async (visitor) => {
+    await visitor.open("/analyse?v=9x7c4&m=5545");
+    await visitor.page.getByRole("button", { name: "Set up" }).click();
+    await visitor.page.getByLabel("Who moves next").waitFor();
+  }],
+  ["embed", async (visitor) => {
+    await visitor.open("/embed?v=7x6c4&m=4454434");
+    await checkers(visitor.page, 7);
+  }],
   ["review", async (visitor) => {
     await visitor.open("/review?v=6x5c4&m=46424462231645352351211&at=12");
     await visitor.page.locator(".shares .share").first().waitFor();
   }],
+  ["learn", async (visitor) => {
+    await visitor.open("/learn");
+    await visitor.page.locator(".lesson-link").first().waitFor();
+  }],
+  ["lesson", async (visitor) => {
+    await visitor.open("/learn?lesson=zugzwang&task=1");
+    await visitor.page.locator("dropline-board .checker").first().waitFor();
+  }],
   ["help", (visitor) => visitor.open("/help")],
+  ["not-found", async (visitor) => {
+    await visitor.page.goto(`${visitor.server.address}/nowhere`);
+    await visitor.page.locator("h1:visible").waitFor();
+  }],
   ["api", async (visitor) => {
     await visitor.open("/api");
     await visitor.page.locator(".operation").first().waitFor();
   }],
 ];
 
+const THEMES = /** @type {const} */ (["light", "dark"]);
+
+/** Where a picture is kept. @param {string} name @param {string} screen @param {string} theme */
+const file = (name, screen, theme) => path.join(folder, `${name}-${screen}-${theme}.png`);
+
+/**
+ * All pictures of a page on one sheet, small.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
+async function sheet(page, name) {
+  const picture = (/** @type {string} */ screen, /** @type {string} */ theme) =>
+    `<img src="data:image/png;base64,${readFileSync(file(name, screen, theme)).toString("base64")}" width="${Math.round(Number.parseInt(screen) * 0.42)}">`;
+  const rows = THEMES.map((theme) => `<div>${SCREENS.map(([screen]) => picture(screen, theme)).join("")}</div>`);
+  await page.setContent(`<style>body { margin: 7px; background: #808488; width: max-content } div { display: flex; align-items: start } img { margin: 7px }</style>${rows.join("")}`);
+  await page.locator("body").screenshot({ path: path.join(folder, `${name}.jpg`), type: "jpeg", quality: 62 });
+}
+
 const server = await Server.start("--analysis-time", "120s");
 const browser = await launch();
 for (const [screen, options] of SCREENS) {
-  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    const visitor = await Visitor.arrive(browser, server, { ...options, colorScheme });
+  for (const colorScheme of THEMES) {
+    const visitor = await Visitor.arrive(browser, server, { ...options, colorScheme, expected: REFUSAL });
     for (const [name, act] of PAGES) {
       await act(visitor);
       await visitor.page.mouse.move(1, 1);
       await visitor.page.evaluate(() => scrollTo(0, 0));
-      await visitor.page.screenshot({ path: path.join(folder, `${name}-${screen}-${colorScheme}.png`) });
+      await visitor.page.screenshot({ path: file(name, screen, colorScheme) });
     }
     await visitor.leave();
   }
 }
+const table = await browser.newPage({ viewport: { width: 1500, height: 100 } });
+for (const [name] of PAGES) await sheet(table, name);
 await browser.close();
 await server.stop();
