@@ -1,6 +1,6 @@
 //! The web app's part of `cargo xtask test`: its modules are type-checked, and its pages are used in a real browser.
 //!
-//! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed.
+//! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed. Firefox is used where it can be had.
 
 use crate::packages::{find, install};
 use crate::test::{Counts, cargo, counted, step, target_folder};
@@ -18,6 +18,11 @@ pub(crate) fn run() -> Result<Counts, String> {
         if find(program).is_none() {
             install(package)?;
         }
+    }
+    if find("firefox-esr").is_none()
+        && let Err(why) = install("firefox-esr")
+    {
+        println!("{why}: the test of the site in Firefox is skipped");
     }
     let installed = Path::new(FOLDER).join("node_modules/.package-lock.json");
     if is_older(&installed, &Path::new(FOLDER).join("package-lock.json")) {

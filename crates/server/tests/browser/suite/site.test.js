@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { Firefox, noFirefox } from "../firefox.js";
 import { browser, server } from "../stage.js";
 import { Visitor, checkers, drop, openChoices, root, status } from "../support.js";
 
@@ -199,6 +200,20 @@ test("an engine that is killed is started again, and the page says so", { skip }
   await drop(page, 5);
   await page.waitForFunction(() => document.querySelector(".worths .tone"));
   await visitor.leave();
+});
+
+test("Firefox analyses, and after one visit offline too", { skip: skip || noFirefox || false }, async () => {
+  const lonely = new Host();
+  await lonely.start();
+  const firefox = await Firefox.start();
+  await firefox.open(`${lonely.address}/some/where/analyse.html?v=7x6c4&m=44444326`);
+  await firefox.until("Boolean(document.querySelector('.worths .tone.best'))");
+  await firefox.until("Boolean(navigator.serviceWorker.controller)");
+  await lonely.stop();
+  await firefox.open(`${lonely.address}/some/where/analyse.html?v=6x5c4&m=3344`);
+  await firefox.until("Boolean(document.querySelector('.worths .tone.best'))");
+  await firefox.stop();
+  rmSync(lonely.folder, { recursive: true });
 });
 
 /** The package as other programs use it. */
