@@ -28,7 +28,7 @@ mod solution;
 pub use connect::{Driver, Simd, Solver, SolverOptions, Techniques};
 pub use error::SolveError;
 pub use max::{MaxColumn, MaxSolver, MaxSolverOptions, MaxTechniques};
-pub use proof::{Proof, ProofError};
+pub use proof::{ProofError, ProofTree};
 pub use solution::Solution;
 
 pub(crate) use cells::CellSet;

@@ -11,8 +11,8 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// A tournament and its journal, new or to go on with: the file of ``dropline arena``.
-#[pyclass(module = "dropline._dropline")]
-pub(crate) struct Contest {
+#[pyclass(name = "Contest", module = "dropline._dropline")]
+pub(crate) struct PyContest {
     schedule: Schedule,
     journal: Journal,
     records: Vec<Record>,
@@ -20,7 +20,7 @@ pub(crate) struct Contest {
 }
 
 #[pymethods]
-impl Contest {
+impl PyContest {
     #[new]
     #[pyo3(signature = (journal, players, definition, time = None))]
     fn new(
@@ -28,7 +28,7 @@ impl Contest {
         players: Vec<Bound<'_, PyAny>>,
         definition: &str,
         time: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Contest> {
+    ) -> PyResult<PyContest> {
         let (schedule, callables) = described(&players, definition, time)?;
         if let Some(guest) = callables.iter().position(Option::is_some) {
             let name = &schedule.names()[guest];
@@ -49,7 +49,7 @@ impl Contest {
             Ok((opened, records)) => (Ok(opened), records),
         };
         let done = records.iter().map(|record| record.game).collect();
-        Ok(Contest { schedule, journal: journal.map_err(bad_value)?, records, done })
+        Ok(PyContest { schedule, journal: journal.map_err(bad_value)?, records, done })
     }
 
     /// The whole definition, for those who play.
@@ -96,7 +96,7 @@ impl Contest {
     }
 }
 
-impl Contest {
+impl PyContest {
     fn played(&self) -> Played {
         Played::new(&self.schedule, self.records.clone())
     }

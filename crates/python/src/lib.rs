@@ -39,7 +39,7 @@ fn _dropline(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<book::BookSolver>()?;
     module.add_class::<proof::PyProof>()?;
     module.add_class::<proof::Prover>()?;
-    module.add_class::<fixtures::Contest>()?;
+    module.add_class::<fixtures::PyContest>()?;
     module.add_class::<fixtures::FixturePlayer>()?;
     module.add_function(wrap_pyfunction!(data::sampled_positions, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;

@@ -7,18 +7,18 @@ use dropline_core::Variant;
 use dropline_core::notation::key;
 use dropline_engine::Score;
 use dropline_engine::book::Key;
-use dropline_engine::solver::{Proof, Solver, SolverOptions};
+use dropline_engine::solver::{ProofTree, Solver, SolverOptions};
 use pyo3::prelude::*;
 
 /// Keeps track of a proof in parts.
 #[pyclass(name = "Proof", module = "dropline._dropline")]
-pub(crate) struct PyProof(Proof);
+pub(crate) struct PyProof(ProofTree);
 
 #[pymethods]
 impl PyProof {
     #[new]
     fn new(game: &Bound<'_, PyAny>, plies: usize) -> PyResult<PyProof> {
-        Proof::new(&position::given(game, None)?, plies).map(PyProof).map_err(bad_value)
+        ProofTree::new(&position::given(game, None)?, plies).map(PyProof).map_err(bad_value)
     }
 
     /// What is proven of the score: it is at least and at most this.

@@ -12,14 +12,14 @@ use dropline_core::{Game, Variant};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
-/// A proof in the making.
+/// A proof in the making: a tree of parts.
 ///
 /// ```
 /// use dropline_core::Game;
 /// use dropline_engine::Think;
-/// use dropline_engine::solver::{Proof, Solver};
+/// use dropline_engine::solver::{ProofTree, Solver};
 ///
-/// let mut proof = Proof::new(&Game::new("5x4c4".parse()?), 3)?;
+/// let mut proof = ProofTree::new(&Game::new("5x4c4".parse()?), 3)?;
 /// while let Some(&(part, alpha)) = proof.questions().first() {
 ///     let found = Solver::default().exceeds(&proof.game(part), alpha, &Think::default())?;
 ///     proof.answer(part, found.lower..=found.upper)?;
@@ -28,7 +28,7 @@ use std::ops::RangeInclusive;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Proof {
+pub struct ProofTree {
     variant: Variant,
     root: Key,
     driver: Driver,
@@ -71,9 +71,9 @@ pub enum ProofError {
     },
 }
 
-impl Proof {
+impl ProofTree {
     /// A proof of a position's score by those so many plies on.
-    pub fn new(game: &Game, plies: usize) -> Result<Proof, ProofError> {
+    pub fn new(game: &Game, plies: usize) -> Result<ProofTree, ProofError> {
         let variant = game.variant();
         let root = Key::of(game).filter(|_| supports(variant)).ok_or(ProofError::Variant(variant))?;
         if game.is_over() {
@@ -83,7 +83,7 @@ impl Proof {
             0 => Driver::of_empty(variant.columns() as u32, variant.levels() as u32, variant.connect() as u32),
             _ => Driver::Outwards,
         };
-        let mut proof = Proof { variant, root, driver, parts: HashMap::new() };
+        let mut proof = ProofTree { variant, root, driver, parts: HashMap::new() };
         proof.add(root, None);
         let mut front = vec![root];
         for _ in 0..plies {
@@ -199,7 +199,7 @@ impl Proof {
 
 /// A walk through everything that the question at hand depends on.
 struct Walk<'a> {
-    proof: &'a Proof,
+    proof: &'a ProofTree,
     /// How many drops that look better would have to fail before a part is needed, at least.
     doubts: HashMap<Key, usize>,
     open: Vec<(Key, Score)>,
@@ -253,7 +253,7 @@ mod tests {
 
     fn prove(variant: &str, moves: &str, plies: usize) -> (Score, usize) {
         let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
-        let mut proof = Proof::new(&game, plies).unwrap();
+        let mut proof = ProofTree::new(&game, plies).unwrap();
         let mut solver = Solver::default();
         let mut asked = 0;
         while let Some(&(part, alpha)) = proof.questions().first() {
@@ -291,14 +291,14 @@ mod tests {
     #[test]
     fn most_parts_are_never_asked() {
         let (_, asked) = prove("6x4c4", "", 4);
-        let proof = Proof::new(&Game::new("6x4c4".parse().unwrap()), 4).unwrap();
+        let proof = ProofTree::new(&Game::new("6x4c4".parse().unwrap()), 4).unwrap();
         assert!(asked * 3 < proof.parts.len(), "{asked} of {}", proof.parts.len());
     }
 
     #[test]
     fn parts_may_be_split_later() {
         let game = Game::new("5x4c4".parse().unwrap());
-        let mut proof = Proof::new(&game, 1).unwrap();
+        let mut proof = ProofTree::new(&game, 1).unwrap();
         let mut solver = Solver::default();
         let mut turn = 0;
         while let Some(&(part, alpha)) = proof.questions().last() {
@@ -315,11 +315,11 @@ mod tests {
 
     #[test]
     fn a_contradiction_is_noticed() {
-        let mut proof = Proof::new(&Game::new("5x4c4".parse().unwrap()), 1).unwrap();
+        let mut proof = ProofTree::new(&Game::new("5x4c4".parse().unwrap()), 1).unwrap();
         let parts: Vec<Key> = proof.questions().into_iter().map(|(part, _)| part).collect();
         proof.answer(proof.root, 0..=0).unwrap();
         let wrong = parts.iter().find_map(|&part| proof.answer(part, -5..=-5).err());
         assert!(matches!(wrong, Some(ProofError::Contradiction { .. })));
-        assert!(matches!(Proof::new(&Game::new("7x6m4".parse().unwrap()), 1), Err(ProofError::Variant(_))));
+        assert!(matches!(ProofTree::new(&Game::new("7x6m4".parse().unwrap()), 1), Err(ProofError::Variant(_))));
     }
 }

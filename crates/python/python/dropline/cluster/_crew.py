@@ -68,7 +68,7 @@ class Crew:
         if not ray.is_initialized():
             try:
                 self._knock()
-                ray.init(address=self.address, logging_level="ERROR", log_to_driver=False, include_dashboard=None if self.address else False)
+                ray.init(address=self.address or "local", logging_level="ERROR", log_to_driver=False, include_dashboard=None if self.address else False)
             except (OSError, ValueError, RuntimeError) as error:
                 raise DroplineError(f"there is no Ray cluster at {self.address}: {error}") from error
 
@@ -122,7 +122,8 @@ class Crew:
 
         context = ray.data.DataContext.get_current()
         context.enable_progress_bars = False
-        context.scheduling_strategy = PLACE["scheduling_strategy"]
+        # Workers may die as they start, too.
+        context.max_consecutive_actor_init_deaths = 3 * count
         logging.getLogger("ray.data").setLevel(logging.ERROR)
         rows = [{"number": number, "item": pickle.dumps(item)} for number, item in items]
         # One item at a time, so that nothing waits behind a hard one while others have nothing to do.
