@@ -27,8 +27,8 @@ const LINE: Duration = Duration::from_millis(1500);
 /// Moves of best play, at most, after which a plan is still a reason for this one.
 const BEFORE_PLAN: usize = 8;
 
-/// Moves, at most, of a line that is told to its end although it is not forced.
-const TOLD_LINE: usize = 13;
+/// Moves, at most, of a line whose points are told.
+const POINTS_LINE: usize = 13;
 
 /// What can be said about a move, the weightiest first. Nothing if the column cannot be played.
 pub fn explain(
@@ -132,7 +132,7 @@ impl<'a> Known<'a> {
         found.extend(self.plan(value));
         if self.game.variant().rules() == Rules::Connect {
             found.extend(sight::next(self.game, &self.after, self.column));
-        } else if value.is_some() && self.line.len() <= TOLD_LINE {
+        } else if value.is_some() && self.line.len() <= POINTS_LINE {
             found.extend(points::line(self.game, self.column, &self.line));
         }
         // What decides goes before what the move makes and prevents, after what happens at once.
@@ -145,7 +145,7 @@ impl<'a> Known<'a> {
         Ok(())
     }
 
-    /// How the game is won from here: by force, by running out of moves, or by a line that is short enough to be told.
+    /// How the game is won from here: by force, by running out of moves, or by best play.
     fn course(&self, value: Option<Value>) -> Option<Reason> {
         let over = |reason: &Reason| matches!(reason, Reason::LeavesWin { .. } | Reason::GivesAway { .. });
         if self.reasons.iter().any(over) {
@@ -172,7 +172,7 @@ impl<'a> Known<'a> {
             return Some(reason);
         }
         let told = if value?.outlook() == Some(Outlook::Win) { Reason::BestLine } else { Reason::Refutation };
-        (self.line.len() <= TOLD_LINE).then(|| WinningLine::of(&self.after, &self.line).map(told))?
+        WinningLine::of(&self.after, &self.line).map(told)
     }
 
     /// A plan that holds now, or soon with best play, and brings what the move is worth.

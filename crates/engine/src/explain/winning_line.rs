@@ -5,6 +5,9 @@ use super::reason::Reason;
 use crate::analysis::{Parity, threats};
 use dropline_core::{Cell, Column, Game, Side, SideNames};
 
+/// Moves, at most, that are all named in words.
+const TOLD_MOVES: usize = 10;
+
 /// A line that ends with a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -74,7 +77,11 @@ impl WinningLine {
     pub(super) fn words(&self, names: SideNames) -> String {
         let (winner, loser) = (names.name(self.side), names.name(self.side.other()));
         let moves = &self.line[..self.line.len() - 2];
-        let after = if moves.is_empty() { "now".to_owned() } else { format!("after {}:", super::columns(moves)) };
+        let after = match moves.len() {
+            0 => "now".to_owned(),
+            1..=TOLD_MOVES => format!("after {}:", super::columns(moves)),
+            many => format!("after {many} moves that begin with {}:", super::columns(&moves[..TOLD_MOVES / 2])),
+        };
         let choice = match self.forced {
             _ if moves.len() < 2 => String::new(),
             _ if self.is_forced() => format!("{loser} has no choice; "),

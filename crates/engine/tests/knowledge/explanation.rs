@@ -2,8 +2,8 @@
 
 use super::plan_proof;
 use dropline_core::{Board, Cell, Column, Game, Side};
-use dropline_engine::analysis::{Analyst, Parity, Value};
-use dropline_engine::{LineEnd, Oracle, Reason, Think, WinningLine, explain, winning_drop};
+use dropline_engine::analysis::{Analyst, Parity, Value, threats};
+use dropline_engine::{Limits, LineEnd, Oracle, Reason, Think, WinningLine, explain, winning_drop};
 use std::collections::BTreeMap;
 
 #[test]
@@ -29,6 +29,30 @@ fn every_reason_holds_on_six_hundred_positions() {
     }
     // 25 kinds of reasons exist, four rules of plans, four promises, two ends of lines; each came up.
     assert_eq!(given.len(), 35, "{given:?}");
+}
+
+/// A small sample with few nodes and the outermost column beside the best one; the example `coverage` has the real figures.
+#[test]
+fn most_moves_of_quiet_positions_get_a_reason() {
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let think = Think { limits, ..Think::default() };
+    for (variant, count, least) in [("7x6c4", 40, 55), ("9x7c4", 20, 25), ("7x6m4", 20, 45)] {
+        let quiet = |game: &Game| {
+            (4..=30).contains(&game.moves().len()) && !threats(game.board()).iter().any(|threat| threat.playable)
+        };
+        let games = super::random_positions(variant, 40 * count, 7).into_iter().filter(quiet).take(count);
+        let mut analyst = Analyst::new(variant.parse().unwrap());
+        let (mut told, mut moves) = (0, 0);
+        for game in games {
+            for column in [analyst.analyze(&game, &think, &mut |_| {}).unwrap().choice(), game.legal_columns().next()] {
+                let reasons = explain(&mut analyst, &game, column.unwrap(), &think).unwrap();
+                told += usize::from(reasons.iter().any(Reason::says_why));
+                moves += 1;
+            }
+        }
+        println!("{variant}: {told} of {moves}");
+        assert!(moves == 2 * count && 100 * told >= least * moves, "{variant}: {told} of {moves}");
+    }
 }
 
 /// The kind of a reason, as its name in the code, and what kind of a plan or a line it tells.

@@ -21,6 +21,27 @@ test("a full game is won against bad", async () => {
   await visitor.leave();
 });
 
+test("a coach asks once before a move that loses, and tells why", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  await page.getByLabel("Coach").check();
+  for (let turn = 0; turn < 3; turn++) {
+    await status(page, "Your turn");
+    await drop(page, 7);
+  }
+  // Both sides have three in their column: any other column loses.
+  await page.locator('game-coach[data-ply="6"]').waitFor();
+  await drop(page, 4);
+  await page.locator(".offer", { hasText: "This loses. Look again?" }).waitFor();
+  await checkers(page, 6);
+  await page.locator("game-coach").getByRole("button", { name: "Why?" }).click();
+  await page.locator("game-coach .reasons li", { hasText: "It misses a win at once" }).waitFor();
+  await drop(page, 7);
+  await status(page, "You win");
+  await visitor.leave();
+});
+
 test("checkers fall, unless the system asks for less motion", async () => {
   for (const [reducedMotion, falls] of /** @type {const} */ ([["no-preference", 2], ["reduce", 0]])) {
     const visitor = await Visitor.arrive(browser, server, { reducedMotion });

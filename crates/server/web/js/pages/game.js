@@ -6,6 +6,7 @@ import { ApiError, BASE, game as askGame, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, copyFrom, fill, h, need } from "../dom.js";
 import { LiveGame } from "../live.js";
+import { GameCoach } from "../parts/coach.js";
 import { invitationParts } from "../parts/invitation.js";
 import { MoveList } from "../parts/moveList.js";
 import { signButton } from "../parts/icons.js";
@@ -48,6 +49,7 @@ const analyse = h("a", { class: "button" }, "Analyse");
 const moving = h("a", { class: "button", download: `dropline-${id}.gif` }, "Animated picture");
 const hint = button("Hint", () => send({ type: "hint" }));
 const valuesBox = h("input", { type: "checkbox", id: "values", onchange: () => askHelp() });
+const coach = /** @type {GameCoach} */ (document.createElement("game-coach"));
 const values = h("label", { class: "check", for: "values", hidden: true }, valuesBox, " Show values");
 const [first, back, on, last] = [
   signButton("start", "To the start", () => look(0)),
@@ -84,6 +86,8 @@ let came = false;
 let help = null;
 /** @type {Analysis | null} */
 let analysis = null;
+/** What a reason of the coach shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
+let preview = null;
 let paused = false;
 /** Whether the end was celebrated, or came before this page was opened. */
 let celebrated = true;
@@ -99,7 +103,7 @@ fill(
     h(
       "div",
       { class: "panel" },
-      h("div", { class: "card" }, heading, detail, problem, offerBox, actions, values, pacer, unheard, reactions, nameForm),
+      h("div", { class: "card" }, heading, detail, problem, offerBox, actions, values, coach, pacer, unheard, reactions, nameForm),
       h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Moves"), list, walker, backToNow),
     ),
   ),
@@ -107,6 +111,10 @@ fill(
 board.show({ position: new Position(STANDARD), animate: false });
 backToNow.hidden = true;
 board.addEventListener("choose", (event) => choose(/** @type {CustomEvent<number>} */ (event).detail));
+coach.addEventListener("preview", (event) => {
+  preview = /** @type {CustomEvent<import("../parts/reasons.js").Preview | null>} */ (event).detail;
+  render(false);
+});
 setInterval(tick, 100);
 live = new LiveGame(id, { change, link, refused, overtaken });
 
@@ -207,11 +215,10 @@ function askHelp() {
 function showHelp() {
   const game = live?.game;
   if (!game) return;
-  const { ply, variant: name } = game;
+  const { ply } = game;
   const all = valuesBox.checked;
-  const here = Position.after(startPosition(), allMoves());
   analysis ??= new Analysis();
-  analysis.ask(game.start ? { variant: name, position: here.key } : { variant: name, moves: game.moves }, {
+  analysis.ask(place(game), {
     position: () => {},
     columns: (worth) => {
       if (!worth.done || live?.game?.ply !== ply) return;
@@ -221,6 +228,12 @@ function showHelp() {
     },
     error: (error) => complain(sentence(error.message)),
   });
+}
+
+/** The position of the game as the server is asked about it. @param {NonNullable<LiveGame["game"]>} game */
+function place(game) {
+  const { variant: name, moves, start } = game;
+  return start ? { variant: name, position: Position.after(startPosition(), allMoves()).key } : { variant: name, moves };
 }
 
 /** What stands above the columns. */
@@ -283,6 +296,14 @@ function choose(column) {
     problem.textContent = t`Column ${column} is full: choose another one.`;
     return;
   }
+  if (!coach.hidden && coach.holdsBack(column, () => drop(column))) return;
+  drop(column);
+}
+
+/** @param {number} column */
+function drop(column) {
+  const game = live?.game;
+  if (!game || !hand() || !live) return;
   send({ type: "move", ply: game.ply, column, side: game.turn });
   const falling = render(true);
   play("drop");
@@ -337,7 +358,8 @@ function render(animate) {
   const moves = allMoves();
   const mine = you.length === 1 ? you[0] : "red";
   const lines = view === null ? (game.outcome?.lines ?? []) : [];
-  const falling = board.show({ position: position(), lines, hand: hand(), notes: helpNotes(), unsent: lost && live.pending !== null && view === null, animate });
+  const shown = preview && view === null ? { position: Position.after(position(), preview.moves), lit: preview.lit, animate: false } : null;
+  const falling = board.show(shown ?? { position: position(), lines, hand: hand(), notes: helpNotes(), unsent: lost && live.pending !== null && view === null, animate });
   came ||= waitingSeat()?.here === true;
   above.show(other(mine), game, you, came);
   below.show(mine, game, you, came);
@@ -437,6 +459,8 @@ function renderActions() {
   hint.textContent = helped ? t`Hint` : t`Ask for hints`;
   hint.disabled = lost || !you.includes(game.turn) || live.pending !== null || game.offer?.kind === "hints";
   values.hidden = !helped || Boolean(game.outcome);
+  coach.hidden = !alone || Boolean(game.outcome);
+  coach.follow(!coach.hidden && you.includes(game.turn) && !live.pending ? { ply: game.ply, place: place(game) } : null);
   pacer.hidden = game.red.kind !== "computer" || game.black.kind !== "computer" || Boolean(game.outcome);
   nameForm.hidden = reactions.hidden = !(you.length === 1 && versus?.kind === "person");
   if (!reactions.hidden) reactions.offer((reaction) => void live?.send({ type: "react", reaction }));
