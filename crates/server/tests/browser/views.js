@@ -93,7 +93,7 @@ async function sheet(page, name) {
     `<img src="data:image/png;base64,${readFileSync(file(name, screen, theme)).toString("base64")}" width="${Math.round(Number.parseInt(screen) * 0.42)}">`;
   const rows = THEMES.map((theme) => `<div>${SCREENS.map(([screen]) => picture(screen, theme)).join("")}</div>`);
   await page.setContent(`<style>body { margin: 7px; background: #808488; width: max-content } div { display: flex; align-items: start } img { margin: 7px }</style>${rows.join("")}`);
-  await page.locator("body").screenshot({ path: path.join(folder, `${name}.jpg`), type: "jpeg", quality: 62 });
+  await page.locator("body").screenshot({ path: path.join(folder, `${name}.jpg`), type: "jpeg", quality: 58 });
 }
 
 const server = await Server.start("--analysis-time", "120s");
