@@ -91,6 +91,8 @@ pub(crate) enum Command {
     Puzzle(commands::puzzle::PuzzleArgs),
     /// Make, check and list puzzles
     Puzzles(commands::puzzles::PuzzlesArgs),
+    /// Learn by playing: ten short lessons
+    Lessons(commands::lessons::LessonsArgs),
     /// Open Dropline to browsers: the web app, live games, an HTTP API
     #[cfg(feature = "server")]
     Serve(Box<commands::serve::ServeArgs>),

@@ -12,6 +12,7 @@ pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod interactive;
 pub(crate) mod judge;
+pub(crate) mod lessons;
 pub(crate) mod man;
 pub(crate) mod one_move;
 pub(crate) mod play;
@@ -55,6 +56,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Review(args)) => review::run(&args)?,
         Some(Command::Puzzle(args)) => puzzle::run(&args)?,
         Some(Command::Puzzles(args)) => return puzzles::run(&args),
+        Some(Command::Lessons(args)) => lessons::run(&args)?,
         #[cfg(feature = "server")]
         Some(Command::Serve(args)) => serve::run(*args)?,
         Some(Command::Book(args)) => return book::run(&args),

@@ -9,6 +9,8 @@ mod course;
 mod exit;
 mod files;
 mod interrupt;
+#[cfg(feature = "tui")]
+mod lesson_progress;
 mod output;
 mod prose;
 mod saved_game;

@@ -8,12 +8,13 @@ mod mouse;
 pub(crate) mod tests;
 
 use super::config::{Characters, Config};
-use super::event::{Effect, Filed, News, QuestionId, UiEvent};
+use super::event::{AttemptQuestion, Effect, Filed, News, QuestionId, UiEvent};
 use super::files::Remembered;
 use super::form::FormAnswer;
 use super::game_screen::{GameScreen, ScreenContext};
 use super::keys::{self, Action};
 use super::screens::arena::ArenaScreen;
+use super::screens::lessons::{Learning, LessonsScreen};
 use super::screens::load::{LoadScreen, Loading};
 use super::screens::new_game::NewGameForm;
 use super::screens::options::OptionsForm;
@@ -21,6 +22,7 @@ use super::screens::setup::SetupScreen;
 use super::screens::start::{MenuItem, StartMenu};
 use super::text_field::TextField;
 use super::theme::{Colours, Glyphs, ThemeName};
+use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use dialog::{Confirm, Dialog, Prompt};
 use dropline_core::{Game, Variant};
@@ -45,6 +47,7 @@ enum Screen {
     Load(LoadScreen),
     SetUp(Box<SetupScreen>),
     Arena(Box<ArenaScreen>),
+    Lessons(Box<LessonsScreen>),
     Options(OptionsForm),
 }
 
@@ -59,6 +62,7 @@ pub(crate) struct App {
     game_screen: Option<GameScreen>,
     /// The game that was left, in this run or an earlier one.
     saved: Option<SavedGame>,
+    lessons: LessonProgress,
     questions: QuestionId,
     seed: u64,
     now: Duration,
@@ -68,7 +72,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(abilities: Abilities, remembered: Remembered, seed: u64, size: (u16, u16)) -> App {
-        let Remembered { config, game, problems } = remembered;
+        let Remembered { config, game, lessons, problems } = remembered;
         let dialog = (!problems.is_empty()).then(|| Dialog::Notice { text: problems.join("\n\n") });
         App {
             abilities,
@@ -78,6 +82,7 @@ impl App {
             menu: StartMenu::new(game.is_some()),
             game_screen: None,
             saved: game,
+            lessons,
             questions: 0,
             seed,
             now: Duration::ZERO,
@@ -121,6 +126,7 @@ impl App {
         match &self.screen {
             Screen::Game => self.game_screen.as_ref().is_some_and(GameScreen::expects_news),
             Screen::Arena(arena) => arena.is_running(),
+            Screen::Lessons(screen) => screen.expects_news(),
             _ => false,
         }
     }
@@ -185,6 +191,10 @@ impl App {
                     Loading::Cancel => self.show_start(),
                 }
                 return;
+            }
+            Screen::Lessons(screen) => {
+                let learning = screen.key(key.code, &self.lessons);
+                return self.learn(learning, effects);
             }
             Screen::NewGame(new) => new.key(key),
             Screen::SetUp(setup) => {
@@ -259,7 +269,20 @@ impl App {
                     effects.push(Effect::Contest { question, contest: Box::new(contest) });
                 }
             }
-            Screen::Start | Screen::Game | Screen::Load(_) | Screen::Options(_) => {}
+            Screen::Start | Screen::Game | Screen::Load(_) | Screen::Lessons(_) | Screen::Options(_) => {}
+        }
+    }
+
+    /// What somebody wants in the lessons.
+    fn learn(&mut self, learning: Learning, effects: &mut Vec<Effect>) {
+        match (learning, &mut self.screen) {
+            (Learning::Leave, _) => self.show_start(),
+            (Learning::Attempt { task, drops }, Screen::Lessons(screen)) => {
+                self.questions += 1;
+                screen.asked(self.questions, drops.clone());
+                effects.push(Effect::Attempt(AttemptQuestion { question: self.questions, task, drops }));
+            }
+            _ => {}
         }
     }
 
@@ -339,6 +362,7 @@ impl App {
                 let first = self.config.new_game.black.as_ref().and_then(|text| text.parse().ok());
                 self.screen = Screen::Arena(Box::new(ArenaScreen::new(variant, first)));
             }
+            MenuItem::Lessons => self.screen = Screen::Lessons(Box::default()),
             MenuItem::Options => self.screen = Screen::Options(OptionsForm::new(&self.config)),
             MenuItem::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
             MenuItem::Quit => self.quit(effects),
@@ -482,6 +506,12 @@ impl App {
         match (news, &mut self.screen) {
             (News::Played { question, standing, timing, records }, Screen::Arena(arena)) => {
                 arena.played(question, standing, timing, records, self.now);
+            }
+            (News::Attempted { question, answer }, Screen::Lessons(screen)) => {
+                if let Some((lesson, task)) = screen.attempted(question, answer) {
+                    self.lessons.mark(lesson, task);
+                    effects.push(Effect::SaveLessons(Box::new(self.lessons.clone())));
+                }
             }
             (News::ContestOver { question, problem }, Screen::Arena(arena)) => arena.over(question, problem),
             (news, _) => self.on_game(effects, |screen, context| screen.news(news, context)),

@@ -3,12 +3,14 @@
 use super::config::Config;
 use super::insight::{Looked, PositionInsight};
 use crate::contest::Contest;
+use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use dropline_arena::report::Timing;
 use dropline_arena::{Record, Standing};
 use dropline_core::picture::SvgTheme;
-use dropline_core::{Game, Variant};
+use dropline_core::{Column, Game, Variant};
 use dropline_engine::analysis::Analysis;
+use dropline_engine::lesson::{LessonTask, TaskAttempt};
 use dropline_engine::{Choice, Progress, Spec};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::path::{Path, PathBuf};
@@ -53,6 +55,10 @@ pub(crate) enum News {
         question: QuestionId,
         answer: Result<PositionInsight, String>,
     },
+    Attempted {
+        question: QuestionId,
+        answer: Result<TaskAttempt, String>,
+    },
     Played {
         question: QuestionId,
         standing: Box<Standing>,
@@ -90,6 +96,8 @@ pub(crate) enum Effect {
     /// Analyse a position; whatever was analysed before is off.
     Analyze(PositionQuestion),
     StopAnalyst,
+    /// Say what comes of a learner's drops.
+    Attempt(AttemptQuestion),
     Contest {
         question: QuestionId,
         contest: Box<Contest>,
@@ -97,6 +105,7 @@ pub(crate) enum Effect {
     StopContest,
     Autosave(Box<SavedGame>),
     SaveConfig(Box<Config>),
+    SaveLessons(Box<LessonProgress>),
     /// Save a game under a name that somebody chose, or a picture of it.
     Write {
         file: PathBuf,
@@ -151,6 +160,14 @@ pub(crate) struct PositionQuestion {
     pub(crate) question: QuestionId,
     pub(crate) game: Box<Game>,
     pub(crate) looking: Looked,
+}
+
+/// A question about a task of a lesson.
+#[derive(Clone, Debug)]
+pub(crate) struct AttemptQuestion {
+    pub(crate) question: QuestionId,
+    pub(crate) task: &'static LessonTask,
+    pub(crate) drops: Vec<Column>,
 }
 
 /// A question to a player.

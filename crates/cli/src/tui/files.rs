@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use crate::files::{self, parsed, write_with_folder};
+use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use anyhow::{Result, anyhow};
 use directories::ProjectDirs;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Places {
     config: Option<PathBuf>,
     game: Option<PathBuf>,
+    lessons: Option<PathBuf>,
 }
 
 /// What there was to read at the start.
@@ -21,6 +23,7 @@ pub(crate) struct Places {
 pub(crate) struct Remembered {
     pub(crate) config: Config,
     pub(crate) game: Option<SavedGame>,
+    pub(crate) lessons: LessonProgress,
     /// What could not be read, in sentences.
     pub(crate) problems: Vec<String>,
 }
@@ -30,7 +33,11 @@ impl Places {
     pub(crate) fn usual() -> Places {
         let Some(dirs) = ProjectDirs::from("", "", "dropline") else { return Places::default() };
         let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
-        Places { config: Some(dirs.config_dir().join("config.toml")), game: Some(state.join("last-game.json")) }
+        Places {
+            config: Some(dirs.config_dir().join("config.toml")),
+            game: Some(state.join("last-game.json")),
+            lessons: Some(state.join("lessons.json")),
+        }
     }
 
     /// Reads what is there. What is broken is left out, told of, and kept beside under another name, so that writing anew loses nothing.
@@ -40,12 +47,21 @@ impl Places {
         let settings = |text: &str| Config::parse(text).map_err(|error| format!("are ignored: {error}"));
         remembered.config = parsed(self.config.as_deref(), "The settings", settings, problems).unwrap_or_default();
         remembered.game = parsed(self.game.as_deref(), "The last game", saved_game, problems);
+        let lessons = |text: &str| serde_json::from_str(text).map_err(|error| format!("is ignored: {error}"));
+        remembered.lessons = parsed(self.lessons.as_deref(), "What was learned", lessons, problems).unwrap_or_default();
         remembered
     }
 
     pub(crate) fn save_game(&self, game: &SavedGame) -> Result<()> {
         match &self.game {
             Some(path) => write_with_folder(path, game.text()?.as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn save_lessons(&self, lessons: &LessonProgress) -> Result<()> {
+        match &self.lessons {
+            Some(path) => write_with_folder(path, &serde_json::to_vec(lessons)?),
             None => Ok(()),
         }
     }
@@ -59,7 +75,11 @@ impl Places {
 
     #[cfg(test)]
     pub(crate) fn in_folder(folder: &Path) -> Places {
-        Places { config: Some(folder.join("c/config.toml")), game: Some(folder.join("s/last-game.json")) }
+        Places {
+            config: Some(folder.join("c/config.toml")),
+            game: Some(folder.join("s/last-game.json")),
+            lessons: Some(folder.join("s/lessons.json")),
+        }
     }
 }
 
@@ -123,7 +143,11 @@ mod tests {
         let config = Config { animation: false, ..Config::default() };
         places.save_config(&config).unwrap();
         places.save_game(&saved()).unwrap();
+        let mut lessons = LessonProgress::default();
+        lessons.mark("lines", 2);
+        places.save_lessons(&lessons).unwrap();
         let read = places.read();
+        assert_eq!((read.lessons.count("lines"), read.lessons.is_done("lines", 2)), (1, true));
         assert_eq!(read.config, config);
         assert_eq!(read.game, Some(saved()));
         assert!(read.problems.is_empty());
@@ -137,13 +161,15 @@ mod tests {
         places.save_game(&saved()).unwrap();
         fs::write(folder.path().join("c/config.toml"), "theme = 3").unwrap();
         fs::write(folder.path().join("s/last-game.json"), "{\"game\":").unwrap();
+        fs::write(folder.path().join("s/lessons.json"), "{\"lines\": 3}").unwrap();
         let read = places.read();
         assert_eq!(read.config, Config::default());
         assert!(read.game.is_none());
-        assert_eq!(read.problems.len(), 2);
+        assert_eq!((read.problems.len(), read.lessons), (3, LessonProgress::default()));
         assert!(read.problems[0].contains("config.toml are ignored: line 1"), "{}", read.problems[0]);
         assert_eq!(fs::read_to_string(folder.path().join("c/config.toml.broken")).unwrap(), "theme = 3");
         assert!(folder.path().join("s/last-game.json.broken").exists());
+        assert_eq!(fs::read_to_string(folder.path().join("s/lessons.json.broken")).unwrap(), "{\"lines\": 3}");
     }
 
     #[test]

@@ -170,10 +170,12 @@ impl Outside<'_> {
             Effect::StopPlayer => self.thinkers.player.stop(),
             Effect::Analyze(asked) => self.thinkers.analyst.ask(asked),
             Effect::StopAnalyst => self.thinkers.analyst.stop(),
+            Effect::Attempt(asked) => self.thinkers.tutor.ask(asked),
             Effect::Contest { question, contest } => self.thinkers.contest.ask((question, contest)),
             Effect::StopContest => self.thinkers.contest.stop(),
             Effect::Autosave(game) => return told(self.places.save_game(&game), None),
             Effect::SaveConfig(config) => return told(self.places.save_config(&config), None),
+            Effect::SaveLessons(lessons) => return told(self.places.save_lessons(&lessons), None),
             Effect::Write { file, game, picture, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
                 let format = if png { PictureFormat::Png } else { PictureFormat::Svg };

@@ -3,6 +3,7 @@
 pub(crate) mod arena;
 pub(crate) mod game;
 pub(crate) mod help;
+pub(crate) mod lessons;
 pub(crate) mod load;
 pub(crate) mod new_game;
 pub(crate) mod options;

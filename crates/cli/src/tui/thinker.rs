@@ -3,7 +3,7 @@
 //! Each kind of work has one thread and at most one question that counts. Asking anew, or forgetting, raises the stop flag of the
 //! question before; what it still answers carries its own number, and the state throws it away.
 
-use super::event::{MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
+use super::event::{AttemptQuestion, MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
 use super::insight::{Looked, PositionInsight};
 use crate::contest::Contest;
 use dropline_arena::Standings;
@@ -38,14 +38,17 @@ pub(crate) struct Thinkers {
     pub(super) player: Worker<MoveQuestion>,
     pub(super) analyst: Worker<PositionQuestion>,
     pub(super) contest: Worker<(QuestionId, Box<Contest>)>,
+    /// Who answers in lessons.
+    pub(super) tutor: Worker<AttemptQuestion>,
 }
 
 impl Thinkers {
     pub(crate) fn start(events: &Sender<UiEvent>, book: &BookChoice) -> Thinkers {
-        let (for_player, for_analyst, for_contest) = (events.clone(), events.clone(), events.clone());
-        let [player_book, analyst_book, contest_book] = [book.clone(), book.clone(), book.clone()];
+        let [for_player, for_analyst, for_contest, for_tutor] = std::array::from_fn(|_| events.clone());
+        let [player_book, analyst_book, contest_book, tutor_book] = std::array::from_fn(|_| book.clone());
         let mut seat = None;
         let mut analyst = None;
+        let mut tutor = None;
         Thinkers {
             player: Worker::start("player", move |asked, stop| {
                 choose(&mut seat, asked, &player_book, stop, &for_player);
@@ -56,6 +59,7 @@ impl Thinkers {
             contest: Worker::start("contest", move |(question, contest): (QuestionId, Box<Contest>), stop| {
                 compete(question, &contest, &contest_book, stop, &for_contest);
             }),
+            tutor: Worker::start("tutor", move |asked, stop| teach(&mut tutor, &asked, &tutor_book, stop, &for_tutor)),
         }
     }
 }
@@ -65,6 +69,7 @@ impl Drop for Thinkers {
         self.player.stop();
         self.analyst.stop();
         self.contest.stop();
+        self.tutor.stop();
     }
 }
 
@@ -161,12 +166,7 @@ fn examine(
         return;
     }
     let answer = guarded(|| {
-        if analyst.as_ref().is_none_or(|analyst| analyst.variant() != variant) {
-            // The old one's memory is freed before the new one takes its own.
-            drop(analyst.take());
-        }
-        let options = || OracleOptions { book: book.clone(), ..OracleOptions::default() };
-        let analyst = analyst.get_or_insert_with(|| Analyst::with(variant, options()));
+        let analyst = analyst_of(analyst, variant, book);
         let tell = |news| drop(events.send(UiEvent::News(news)));
         look(analyst, asked, stop, &|analysis| tell(News::Learned { question, analysis: analysis.clone() }))
             .map_err(|error| error.to_string())
@@ -175,6 +175,36 @@ fn examine(
         *analyst = None;
     }
     let _ = events.send(UiEvent::News(News::Examined { question, answer }));
+}
+
+/// The analyst that is there, or one for this variant.
+fn analyst_of<'a>(analyst: &'a mut Option<Analyst>, variant: Variant, book: &BookChoice) -> &'a mut Analyst {
+    if analyst.as_ref().is_none_or(|analyst| analyst.variant() != variant) {
+        // The old one's memory is freed before the new one takes its own.
+        drop(analyst.take());
+    }
+    let options = || OracleOptions { book: book.clone(), ..OracleOptions::default() };
+    analyst.get_or_insert_with(|| Analyst::with(variant, options()))
+}
+
+/// Says what comes of a learner's drops.
+fn teach(
+    analyst: &mut Option<Analyst>,
+    asked: &AttemptQuestion,
+    book: &BookChoice,
+    stop: &AtomicBool,
+    events: &Sender<UiEvent>,
+) {
+    let answer = guarded(|| {
+        let analyst = analyst_of(analyst, asked.task.start.variant(), book);
+        let limits = Limits { time: Some(CLOSELY), ..Limits::default() };
+        let think = Think { stop, limits, ..Think::default() };
+        asked.task.attempt(&asked.drops, analyst, &think).map_err(|error| error.to_string())
+    });
+    if answer.is_err() {
+        *analyst = None;
+    }
+    let _ = events.send(UiEvent::News(News::Attempted { question: asked.question, answer }));
 }
 
 /// Values the columns; whoever looks closely also finds the best line and the reasons for it.

@@ -3,7 +3,7 @@
 use super::dialog::{Confirm, Dialog, Prompt};
 use super::{App, Screen};
 use crate::tui::layout::SMALLEST;
-use crate::tui::screens::{arena, game, help, load, new_game, options, setup, start};
+use crate::tui::screens::{arena, game, help, lessons, load, new_game, options, setup, start};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{Pen, dialog, row, wrapped};
 use ratatui::prelude::*;
@@ -29,6 +29,7 @@ impl App {
             Screen::Load(load) => load::draw(pen, buffer, area, load),
             Screen::SetUp(setup) => setup::draw(pen, buffer, area, setup),
             Screen::Arena(arena) => arena::draw(pen, buffer, area, arena),
+            Screen::Lessons(screen) => lessons::draw(pen, buffer, area, screen, &self.lessons),
             Screen::Options(form) => options::draw(pen, buffer, area, form),
         }
         if let Some(dialog) = &self.dialog {

@@ -28,6 +28,10 @@ impl App {
             }
             Screen::Game => return self.game_mouse(mouse, effects),
             Screen::SetUp(setup) => return setup.mouse(area, mouse),
+            Screen::Lessons(screen) => {
+                let learning = screen.mouse(area, mouse);
+                return self.learn(learning, effects);
+            }
             Screen::Load(load) if click => {
                 if let Loading::Load(file) = load.click(area, y) {
                     effects.push(Effect::Load { file, variant: self.usual_variant() });
