@@ -49,6 +49,8 @@ fn fill(folder: &Path, bin: &Path) {
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
     write("positions.txt", "4444443 -1\n44444432 1\n");
     write("games", "44444431111\n4444443222\n");
+    std::fs::copy(repository().join("crates/engine/lessons/01-lines.txt"), folder.join("lesson.txt"))
+        .expect("a lesson");
     write("board.txt", ".......\n.......\n.......\n.......\n...B...\n...R...\nred\n");
     write("input.txt", "0000000\n0000000\n0000000\n0000000\n0002000\n0001000\n1\n");
     std::os::unix::fs::symlink(repository().join("examples"), folder.join("examples")).expect("a link");

@@ -9,6 +9,7 @@ mod course_files;
 mod docs;
 mod examples;
 mod left_out;
+mod lessons;
 mod notations;
 mod play;
 mod players;

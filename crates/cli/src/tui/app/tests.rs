@@ -7,8 +7,8 @@ use super::*;
 use crate::tui::event::MoveQuestion;
 use crate::tui::insight::PositionInsight;
 use dropline_core::{Column, Side};
-use dropline_engine::analysis::{Analysis, Value};
-use dropline_engine::{Choice, Progress, Reason};
+use dropline_engine::analysis::{Analysis, Analyst, Value};
+use dropline_engine::{Choice, Progress, Reason, Think};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use std::collections::VecDeque;
@@ -107,6 +107,17 @@ impl Stage {
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
         let answer = Ok(PositionInsight { analysis, line, reasons, looked: asked.looking });
         self.event(UiEvent::News(News::Examined { question: asked.question, answer }));
+    }
+
+    /// Answers the last question about a task of a lesson, as the engine does.
+    pub(crate) fn teach(&mut self) {
+        let asked = self.effects.iter().rev().find_map(|effect| match effect {
+            Effect::Attempt(asked) => Some(asked.clone()),
+            _ => None,
+        });
+        let AttemptQuestion { question, task, drops } = asked.expect("an attempt was asked about");
+        let attempt = task.attempt(&drops, &mut Analyst::new(task.start.variant()), &Think::default());
+        self.event(UiEvent::News(News::Attempted { question, answer: attempt.map_err(|error| error.to_string()) }));
     }
 
     pub(crate) fn progress(&mut self, question: QuestionId, depth: u32, nodes: u64, line: &[u32]) {

@@ -526,3 +526,59 @@ fn the_pointer_stays_and_the_last_report_is_the_final_one() {
     let thought = screen.thought.as_ref().expect("a report");
     assert_eq!((thought.depth, thought.nodes), (12, 345_678));
 }
+
+#[test]
+fn a_lesson_is_played_and_what_was_done_is_kept() {
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("e");
+    assert!(stage.screen(80, 24).contains("Lines and threats"));
+    for _ in 0..5 {
+        stage.press(KeyCode::Down);
+    }
+    stage.press(KeyCode::Enter);
+    assert!(stage.screen(80, 24).contains("Nobody may pass."));
+    stage.press(KeyCode::Enter);
+    stage.type_keys("7");
+    stage.press(KeyCode::Enter);
+    assert!(stage.screen(80, 24).contains("column 7 is full"), "{}", stage.screen(80, 24));
+    stage.type_keys("5");
+    stage.press(KeyCode::Enter);
+    assert!(stage.app.expects_news());
+    stage.press(KeyCode::Enter);
+    stage.teach();
+    assert!(!stage.app.expects_news() && stage.screen(120, 40).contains("Count the harmless cells again"));
+    stage.type_keys(".,r");
+    for (column, said) in
+        [('1', "Right so far"), ('1', "Right so far"), ('3', "Right. The other side had nothing left")]
+    {
+        stage.type_keys(&format!("{column}"));
+        stage.press(KeyCode::Enter);
+        stage.teach();
+        assert!(stage.screen(120, 40).contains(said), "{}", stage.screen(120, 40));
+    }
+    let kept = stage.effects.iter().find_map(|effect| match effect {
+        Effect::SaveLessons(lessons) => Some(lessons.is_done("zugzwang", 1)),
+        _ => None,
+    });
+    assert_eq!(kept, Some(true));
+    stage.press(KeyCode::Enter);
+    assert!(stage.screen(120, 40).contains("task 2 of 4"));
+    for _ in 0..3 {
+        stage.press(KeyCode::Esc);
+    }
+    stage.type_keys("e");
+    assert!(stage.screen(80, 24).contains("1 of 4"));
+}
+
+#[test]
+fn an_answer_about_a_task_that_was_left_changes_nothing() {
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("e");
+    stage.press(KeyCode::Enter);
+    stage.press(KeyCode::Enter);
+    stage.type_keys("33");
+    stage.type_keys("r");
+    stage.teach();
+    assert!(!stage.effects.iter().any(|effect| matches!(effect, Effect::SaveLessons(_))));
+    assert!(!stage.screen(80, 24).contains("Right."));
+}

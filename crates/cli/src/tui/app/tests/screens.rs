@@ -507,3 +507,23 @@ fn star_best_line_and_hint_name_the_same_column() {
         }
     }
 }
+
+#[test]
+fn lessons() {
+    let mut stage = Stage::new(config());
+    stage.type_keys("e");
+    check("lessons", &mut stage);
+    stage.press(KeyCode::Enter);
+    check("lesson_words", &mut stage);
+    stage.press(KeyCode::Enter);
+    stage.type_keys("i");
+    check("lesson_task", &mut stage);
+    stage.type_keys("11");
+    stage.press(KeyCode::Enter);
+    stage.teach();
+    check("lesson_wrong", &mut stage);
+    stage.type_keys("r7");
+    stage.press(KeyCode::Enter);
+    stage.teach();
+    check("lesson_done", &mut stage);
+}
