@@ -12,9 +12,7 @@ use crate::settings::ServerLimits;
 use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, SideNames, Variant, notation};
 use dropline_engine::analysis::Analyst;
-use dropline_engine::asked::Refusal;
 use dropline_engine::book::BookChoice;
-use dropline_engine::lesson::{AttemptError, LessonTask, TaskAttempt};
 use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldMove, ToldNews, ToldReview};
 use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain};
 use metrics::{counter, histogram};
@@ -143,24 +141,18 @@ impl Analysts {
         .await
     }
 
-    /// Says what comes of a learner's drops in a task.
-    pub(crate) async fn attempt(
+    /// Lets an analyst of a variant do something within the usual time.
+    pub(crate) async fn work<T: Send + 'static>(
         &self,
         client: u64,
-        task: &'static LessonTask,
-        drops: Vec<Column>,
-    ) -> Result<TaskAttempt, ApiError> {
+        variant: Variant,
+        work: impl FnOnce(&mut Analyst, &Think<'_>) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
         let limits = Limits { time: Some(self.time), ..Limits::default() };
-        let found = self.ask(client, task.start.variant(), move |analyst, stop| {
-            match task.attempt(&drops, analyst, &Think { limits, stop, ..Think::default() }) {
-                Err(AttemptError::Oracle(error)) => Err(error),
-                found => Ok(found),
-            }
-        });
-        found.await?.map_err(|error| match error {
-            AttemptError::Play { game, error } => Refusal::of_move(&game, error).into(),
-            _ => ApiError::unavailable(),
-        })
+        let work = move |analyst: &mut Analyst, stop: &AtomicBool| {
+            Ok(work(analyst, &Think { limits, stop, ..Think::default() }))
+        };
+        self.ask(client, variant, work).await
     }
 
     async fn ask<T: Send + 'static>(

@@ -1,7 +1,7 @@
 //! The one function that is the service: all addresses, with their limits and headers.
 
 use crate::error::{ApiError, ErrorBody};
-use crate::http::{client, games, health, lessons, live, pages, pictures, players, qr, questions};
+use crate::http::{client, games, health, lessons, live, pages, pictures, players, puzzles, qr, questions};
 use crate::rate;
 use crate::state::AppState;
 use axum::Router;
@@ -52,7 +52,8 @@ const HEADERS: [(HeaderName, &str); 4] = [
         (name = "games", description = "Live games"),
         (name = "positions", description = "Questions about positions"),
         (name = "players", description = "Computer players"),
-        (name = "lessons", description = "Lessons to play")
+        (name = "lessons", description = "Lessons to play"),
+        (name = "puzzles", description = "Positions in which one column alone is right")
     ),
     components(schemas(
         ErrorBody,
@@ -80,6 +81,13 @@ fn api() -> (Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::look))
         .routes(routes!(lessons::attempt))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::next))
+        .routes(routes!(puzzles::look))
+        .routes(routes!(puzzles::attempt))
+        .routes(routes!(puzzles::solution))
+        .routes(routes!(puzzles::result))
+        .routes(routes!(puzzles::mistakes))
         .routes(routes!(games::make))
         .routes(routes!(games::look))
         .routes(routes!(live::game))
@@ -113,6 +121,7 @@ pub fn app(state: AppState) -> Router {
         ("analyse", pages::about_position("analyse", "Analysis")),
         ("review", pages::about_position("review", "Review")),
         ("learn", pages::named("learn")),
+        ("puzzles", pages::named("puzzles")),
         ("api", pages::named("api")),
         ("help", pages::named("help")),
     ];

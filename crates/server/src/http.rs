@@ -12,6 +12,7 @@ pub(crate) mod pages;
 pub(crate) mod pictures;
 pub(crate) mod players;
 pub(crate) mod preview;
+pub(crate) mod puzzles;
 pub(crate) mod qr;
 pub(crate) mod questions;
 pub(crate) mod repeat;

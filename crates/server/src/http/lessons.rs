@@ -9,9 +9,10 @@ use crate::state::AppState;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use dropline_core::{Cell, Column, Side};
-use dropline_engine::analysis::Threat;
+use dropline_engine::Think;
+use dropline_engine::analysis::{Analyst, Threat};
 use dropline_engine::asked::Refusal;
-use dropline_engine::lesson::{Lesson, TaskAttempt, lessons};
+use dropline_engine::lesson::{AttemptError, Lesson, TaskAttempt, lessons};
 use dropline_engine::told::{ToldLesson, ToldLessonTitle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -147,5 +148,10 @@ pub(crate) async fn attempt(
     }
     let column = |&number: &u32| Column::from_number(number).ok_or_else(|| Refusal::off_board(&task.start, number));
     let drops = asked.drops.iter().map(column).collect::<Result<Vec<_>, _>>()?;
-    Ok(axum::Json(state.analysts.attempt(client.queue(), task, drops).await?))
+    let made = move |analyst: &mut Analyst, think: &Think<'_>| task.attempt(&drops, analyst, think);
+    let found = state.analysts.work(client.queue(), task.start.variant(), made).await?;
+    found.map(axum::Json).map_err(|error| match error {
+        AttemptError::Play { game, error } => Refusal::of_move(&game, error).into(),
+        _ => ApiError::unavailable(),
+    })
 }

@@ -10,6 +10,7 @@ mod lessons;
 mod nginx;
 mod packaging;
 mod postgres;
+mod puzzles;
 mod questions;
 mod site;
 

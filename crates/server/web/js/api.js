@@ -108,6 +108,20 @@ import { t, told } from "./words.js";
  * @property {{ side: Side, cell: CellFacts, parity: "odd" | "even", playable: boolean }[]} threats
  * @property {CellFacts[][]} lines
  */
+/**
+ * @typedef {object} Puzzle
+ * @property {string} id the key of its position
+ * @property {string} variant
+ * @property {Side} turn
+ * @property {"win" | "tie"} goal what one column alone keeps
+ * @property {number} moves to be found
+ * @property {string} theme
+ * @property {number} rating
+ * @property {number} deviation
+ */
+/** What a drop in a puzzle came to. @typedef {{ answer: "right" | "solved" | "wrong", reply?: number, value?: Value, line?: number[] }} PuzzleAnswer */
+/** @typedef {{ rating: number, deviation: number, volatility: number }} Rating */
+/** How far somebody has come. @typedef {{ rating: Rating, streak: number, longest_streak: number, tried: Record<string, boolean>, days: Record<string, boolean> }} PuzzleProgress */
 
 export const BASE = "/api/v1";
 
@@ -200,6 +214,27 @@ export const lesson = (id) => ask(`/lessons/${encodeURIComponent(id)}`);
 
 /** @param {string} id @param {{ task: number, drops: number[] }} body @returns {Promise<Attempt>} */
 export const attempt = (id, body) => post(`/lessons/${encodeURIComponent(id)}/attempts`, body);
+
+/** @returns {Promise<{ sets: { variant: string, puzzles: number, themes: string[] }[] }>} */
+export const puzzleSets = () => ask("/puzzles");
+
+/** @param {{ variant?: string, theme?: string, rating?: number, day?: string, seed?: number, progress?: PuzzleProgress }} body @returns {Promise<Puzzle>} */
+export const nextPuzzle = (body) => post("/puzzles/next", body);
+
+/** @param {string} id @returns {Promise<Puzzle>} */
+export const namedPuzzle = (id) => post("/puzzles/named", { id, drops: [] });
+
+/** @param {string} id @param {number[]} drops @returns {Promise<PuzzleAnswer>} */
+export const tryPuzzle = (id, drops) => post("/puzzles/attempts", { id, drops });
+
+/** @param {string} id @param {number[]} drops @returns {Promise<{ line: number[] }>} */
+export const solvePuzzle = (id, drops) => post("/puzzles/solutions", { id, drops });
+
+/** @param {{ id: string, solved: boolean, day?: string, progress?: PuzzleProgress }} body @returns {Promise<PuzzleProgress>} */
+export const recordPuzzle = (body) => post("/puzzles/results", body);
+
+/** @param {Record<string, unknown>} body @returns {Promise<{ puzzles: Puzzle[] }>} */
+export const mistakes = (body) => post("/puzzles/mistakes", body);
 
 /** @returns {Promise<any>} */
 export const openApi = () => ask("/openapi.json");

@@ -46,6 +46,7 @@ const LINKS = [
   ["/analyse", "Analyse"],
   ["/review", "Review"],
   ["/learn", "Learn"],
+  ["/puzzles", "Puzzles"],
   ["/api", "API"],
   ["/help", "Help"],
 ];
@@ -125,6 +126,8 @@ class DroplineHeader extends HTMLElement {
         h("div", { class: "switches" }, h("button", { type: "button", class: "theme-switch square", "aria-label": "Settings", onclick: settingsDialog }, drawSign("settings")), sound, button),
       ),
     );
+    // On a phone the links may be wider than the screen.
+    this.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     document.title = document.title.split(" · ").map(word).join(" · ");
     document.body.append(h("div", { id: "announcements", class: "visually-hidden", role: "status", "aria-live": "polite" }));
   }

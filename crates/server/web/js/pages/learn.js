@@ -149,7 +149,7 @@ function walk(lesson, next) {
         h("div", { class: "table" }, board),
         h(
           "section",
-          { class: "card panel", "aria-label": "Task" },
+          { class: "card", "aria-label": "Task" },
           h("h2", { tabindex: -1 }, t`Task ${number} of ${tasks}`),
           h("p", {}, say(task.ask)),
           h("p", { class: "muted" }, task.drops > 1 ? t`${sideName(task.turn)} to move: you play ${sideName(task.turn).toLowerCase()}, up to ${task.drops} moves.` : t`${sideName(task.turn)} to move.`),
@@ -202,6 +202,7 @@ function walk(lesson, next) {
     async function choose(column) {
       if (waiting || (known && known.state !== "open") || !Position.after(start, known?.moves ?? []).hasRoom(column)) return;
       waiting = true;
+      render();
       const before = known;
       try {
         const answer = await askAttempt(lesson.id, { task: number, drops: [...drops, column] });

@@ -47,6 +47,7 @@ const problem = h("p", { class: "problem", role: "alert" });
 const sentenceBox = h("p", { class: "sentence", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
 const analyse = h("a", { class: "button" }, "Analyse this position");
+const practise = h("a", { class: "button", hidden: true }, "Practise your mistakes");
 const [first, back, on, last] = [
   signButton("start", "To the start", () => go(0)),
   signButton("back", "Back a move", () => go(at - 1)),
@@ -95,7 +96,7 @@ async function begin(all) {
       h(
         "div",
         { class: "panel" },
-        h("div", { class: "card" }, summary, progress, shares, problem, h("hr", {}), sentenceBox, h("div", { class: "actions" }, tryAgain, analyse)),
+        h("div", { class: "card" }, summary, progress, shares, problem, h("hr", {}), sentenceBox, h("div", { class: "actions" }, tryAgain, analyse, practise)),
         h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Every move"), list),
       ),
       h("section", { class: "card", "aria-label": "Evaluation" }, h("h2", {}, "How the game went"), graph),
@@ -157,6 +158,9 @@ function finish(review) {
       return h("div", { class: "share" }, checkerIcon(side), h("span", {}, moves));
     }),
   );
+  // The turning points are the next puzzles.
+  practise.href = `/puzzles?${new URLSearchParams({ v: variant.name, m: writeMoves(variant, moves ?? []), ...(key ? { p: key } : {}) })}`;
+  practise.hidden = turns === 0;
   announce(summary.textContent);
   // The reader begins where the game turned first.
   if (turns && !Number.isInteger(wanted)) go(review.turning_points[0]);
