@@ -315,6 +315,7 @@ fn draw_task(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, lesson: &Lesson, pla
         last: game.board().last_cell(),
         thought: Vec::new(),
         threats,
+        lit: Vec::new(),
         labels: Vec::new(),
         fall: None,
     }
