@@ -739,6 +739,18 @@ export const DE_TOLD = {
   "ten strengths for people, from a beginner to the strongest we have, which is perfect where the board allows": "zehn Stärken für Menschen, vom Anfänger bis zum Stärksten, den wir haben, fehlerlos, wo das Brett es zulässt",
   "plays a best move always: wins as soon, loses as late as possible; only where positions can be solved": "spielt immer einen besten Zug: gewinnt so früh, verliert so spät wie möglich; nur wo sich Stellungen lösen lassen",
 
+  // Refusals: puzzles
+  "there are no puzzles of {0}: choose one of {1}": "Von {0} gibt es keine Rätsel: nimm eines von {1}",
+  "there is no puzzle left of this kind: choose another theme": "Von dieser Art ist kein Rätsel mehr übrig: wähle ein anderes Thema",
+  "only puzzles of the program are rated": "Nur Rätsel des Programms werden gewertet",
+  "this rating cannot be": "Diese Wertung kann nicht sein",
+  "so many drops have no room on the board": "So viele Steine haben auf dem Brett keinen Platz",
+  "name the columns that were played": "Nenne die Spalten, die gespielt wurden",
+  "every column loses": "Jede Spalte verliert",
+  "only one column can be played": "Nur eine Spalte ist spielbar",
+  "not one column alone keeps the {0}: columns {1} do": "Nicht eine Spalte allein hält das: Spalten {1} ({0})",
+  "what its columns are worth is not proven within the limits": "Was die Spalten wert sind, ist in dieser Zeit nicht zu beweisen",
+
   // Refusals: lessons
   "there is no such lesson: `GET /lessons` lists them": "Diese Lektion gibt es nicht: „GET /lessons“ nennt alle",
   "there is no task {0}: the lesson has 1 to {1}": "Die Aufgabe {0} gibt es nicht: Die Lektion hat 1 bis {1}",
