@@ -13,7 +13,7 @@ fn lessons(arguments: &[&str], input: &str) -> crate::Run {
 #[test]
 fn lessons_are_listed() {
     let listed = lessons(&["list"], "").out;
-    assert!(listed.contains(" 6  zugzwang         Zugzwang (4 tasks)\n"), "{listed}");
+    assert!(listed.contains(" 6  zugzwang       Zugzwang (4 tasks)\n"), "{listed}");
     let told: serde_json::Value = serde_json::from_str(&lessons(&["list", "--format", "json"], "").out).expect("JSON");
     assert_eq!((told.as_array().map(Vec::len), &told[5]["title"]["de"]), (Some(10), &"Zugzwang".into()));
 }
