@@ -35,7 +35,7 @@ const APART: usize = 5;
 const TRIES: u64 = 4;
 
 /// Nodes in which the columns of a position must be proven; so whoever solves the puzzle does not wait.
-const NODES: u64 = 200_000;
+const NODES: u64 = 40_000;
 
 /// Makes the puzzles of a variant from a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

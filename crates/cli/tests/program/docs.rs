@@ -53,3 +53,8 @@ fn the_json_of_the_docs_is_the_json_of_the_command() {
 fn what_players_see_in_the_docs_is_what_the_command_prints() {
     assert_eq!(transcripts("players.md").len(), 11);
 }
+
+#[test]
+fn the_puzzles_of_the_docs_are_those_of_the_program() {
+    assert_eq!(transcripts("puzzles.md").len(), 4);
+}

@@ -3,6 +3,7 @@
 use crate::{Run, command, dropline, dropline_with, file, printed, refused, run};
 use serde_json::Value;
 use std::path::Path;
+use std::process::Command;
 
 /// Runs with this folder as the home in which progress is kept.
 fn at_home(home: &Path, args: &str, input: &str) -> Run {
@@ -72,13 +73,15 @@ fn what_cannot_be_made_is_refused() {
     );
     refused("puzzles list --variant 12x10c5", "there are no puzzles of 12x10c5 in the program: choose one of 7x6c4");
     refused("puzzles make --count 1 --out /no/such/folder/x", "cannot use /no/such/folder/x.part");
-    if Path::new("/dev/full").exists() {
-        let (_folder, path) = file("x.part", "");
-        std::fs::remove_file(&path).unwrap();
-        std::os::unix::fs::symlink("/dev/full", &path).unwrap();
-        let out = path.with_extension("");
-        refused(&format!("puzzles make --count 1 --out {}", out.display()), "No space left on device");
-    }
+    // A disk without room, as far as this process is concerned.
+    let folder = tempfile::tempdir().unwrap();
+    let line =
+        format!("trap '' XFSZ; ulimit -f 0; exec {} puzzles make --count 1 --out x", env!("CARGO_BIN_EXE_dropline"));
+    let mut full = Command::new("sh");
+    full.args(["-c", &line]).current_dir(&folder);
+    let full = run(full, b"");
+    assert_eq!((full.code, full.out.as_str()), (2, ""));
+    assert!(full.err.contains("cannot ") && full.err.contains("x.part: File too large"), "{}", full.err);
     let (_folder, path) = file("x.part", "dropline puzzles part 1: 5x4c4, seed 9\n");
     let out = path.with_extension("");
     refused(

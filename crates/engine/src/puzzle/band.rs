@@ -33,10 +33,10 @@ impl PuzzleBand {
     pub const fn from(self) -> u32 {
         match self {
             PuzzleBand::Simple => 0,
-            PuzzleBand::Easy => 1300,
-            PuzzleBand::Medium => 1500,
-            PuzzleBand::Hard => 1700,
-            PuzzleBand::Expert => 1900,
+            PuzzleBand::Easy => 1500,
+            PuzzleBand::Medium => 1700,
+            PuzzleBand::Hard => 1900,
+            PuzzleBand::Expert => 2100,
         }
     }
 

@@ -5,7 +5,12 @@ use dropline_core::Variant;
 use std::sync::LazyLock;
 
 /// The texts in the program.
-const TEXTS: [&str; 1] = [include_str!("../../puzzles/7x6c4.puzzles")];
+const TEXTS: [&str; 4] = [
+    include_str!("../../puzzles/7x6c4.puzzles"),
+    include_str!("../../puzzles/6x5c4.puzzles"),
+    include_str!("../../puzzles/9x7c4.puzzles"),
+    include_str!("../../puzzles/7x6m4.puzzles"),
+];
 
 static SETS: LazyLock<Vec<PuzzleSet>> =
     LazyLock::new(|| TEXTS.iter().filter_map(|text| PuzzleSet::parse(text).ok()).collect());
