@@ -4,7 +4,7 @@
 //! compiled with that set's features, so a portable binary carries all copies and picks one when a solver is made.
 
 use super::geometry::BoardGeometry;
-use super::lanes::{Lanes, One};
+use super::lanes::Lanes;
 use super::search::NullWindow;
 use super::table::ProofTable;
 
@@ -49,9 +49,11 @@ macro_rules! isa {
 }
 
 /// Plain Rust for any processor: one child at a time.
+#[cfg(not(all(target_arch = "wasm32", feature = "simd128")))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
-isa!(Portable, One<u64>);
+#[cfg(not(all(target_arch = "wasm32", feature = "simd128")))]
+isa!(Portable, super::lanes::One<u64>);
 
 /// Two children at a time in 128-bit registers.
 #[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::busy::Busy;
 use super::driver::{Driver, Questions};
 use super::geometry::{AnyBoard, BoardGeometry, FixedBoard};
-use super::isa::{Isa, Portable};
+use super::isa::Isa;
 use super::lanes::One;
 use super::lines::threats;
 use super::order::Order;
@@ -82,9 +82,13 @@ impl Build {
             Simd::Avx512 => self.with_isa::<super::isa::Avx512>(),
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => self.with_isa::<super::isa::Avx2>(),
-            #[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+            #[cfg(target_arch = "aarch64")]
             Simd::Simd128 => self.with_isa::<super::isa::Simd128>(),
-            _ => self.with_isa::<Portable>(),
+            // Where a module has vectors they are there: a second copy of the search would only be more to load.
+            #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
+            _ => self.with_isa::<super::isa::Simd128>(),
+            #[cfg(not(all(target_arch = "wasm32", feature = "simd128")))]
+            _ => self.with_isa::<super::isa::Portable>(),
         }
     }
 

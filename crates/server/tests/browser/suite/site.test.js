@@ -102,6 +102,10 @@ test("every page works from a path of a static host, and asks for nothing that i
   await visitor.open("/some/where/review.html?v=4x4c3&m=1144");
   await page.locator(".graded-move").first().waitFor();
   await page.locator(".verdict", { hasNotText: "Looking at every move" }).waitFor();
+  await visitor.open("/some/where/learn.html");
+  await page.getByRole("link", { name: "Lines and threats" }).click();
+  await page.waitForURL(/learn\.html\?lesson=lines/);
+  await page.locator("h1", { hasText: "Lines and threats" }).waitFor();
   await page.getByRole("link", { name: "Help" }).click();
   await page.locator("h1:visible", { hasText: "Help" }).waitFor();
   assert.deepEqual(host.asked.filter((name) => !existsSync(path.join(host.folder, name))), []);

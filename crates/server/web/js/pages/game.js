@@ -309,7 +309,8 @@ function drop(column) {
   play("drop");
   fallingUntil = performance.now() + falling;
   live.hold(falling);
-  setTimeout(() => render(false), falling);
+  // Timers count whole milliseconds, and must not be early: nothing else would enable the board.
+  setTimeout(() => render(false), Math.ceil(falling) + 1);
 }
 
 /** Whose checker the person at this screen can drop now. @returns {Side | null} */
