@@ -51,6 +51,9 @@ const LINKS = [
   ["/help", "Help"],
 ];
 
+/** Pages that only a server has. */
+const NEED_SERVER = ["/puzzles", "/api"];
+
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 /** @typedef {(typeof THEMES)[number]} Theme */
 
@@ -86,7 +89,7 @@ function logo() {
 class DroplineHeader extends HTMLElement {
   connectedCallback() {
     const here = pagePath();
-    const links = LINKS.filter(([address]) => hasServer || address !== "/api").map(([address, name]) =>
+    const links = LINKS.filter(([address]) => hasServer || !NEED_SERVER.includes(address)).map(([address, name]) =>
       h("a", { href: address, "aria-current": here === address ? "page" : undefined }, name),
     );
     const button = h("button", { type: "button", class: "theme-switch" });

@@ -10,7 +10,7 @@ import { signButton } from "../parts/icons.js";
 import { gameList } from "../parts/latest.js";
 import { playerName } from "../parts/picker.js";
 import { checkerIcon } from "../parts/seat.js";
-import { address } from "../place.js";
+import { address, hasServer } from "../place.js";
 import { Position } from "../position.js";
 import { recentGames, remember } from "../recent.js";
 import { STANDARD, Variant, other, readMoves, sideName, writeMoves } from "../variant.js";
@@ -160,7 +160,7 @@ function finish(review) {
   );
   // The turning points are the next puzzles.
   practise.href = `/puzzles?${new URLSearchParams({ v: variant.name, m: writeMoves(variant, moves ?? []), ...(key ? { p: key } : {}) })}`;
-  practise.hidden = turns === 0;
+  practise.hidden = turns === 0 || !hasServer;
   announce(summary.textContent);
   // The reader begins where the game turned first.
   if (turns && !Number.isInteger(wanted)) go(review.turning_points[0]);
