@@ -77,7 +77,7 @@ pub(crate) struct TaskShape {
 /// What a learner has dropped so far.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AttemptQuestion {
+pub(crate) struct AttemptRequest {
     /// Which task of the lesson, counted from 1.
     #[schema(example = 1)]
     task: usize,
@@ -128,14 +128,14 @@ pub(crate) async fn look(Path(id): Path<String>) -> Result<axum::Json<ToldLesson
 }
 
 /// Says what comes of a learner's drops in a task: right or wrong, the answers of the other side, and how a wrong drop is punished.
-#[utoipa::path(post, path = "/lessons/{id}/attempts", tag = "lessons", request_body = AttemptQuestion,
+#[utoipa::path(post, path = "/lessons/{id}/attempts", tag = "lessons", request_body = AttemptRequest,
     params(("id" = String, Path, description = "The lesson", example = "zugzwang")),
     responses((status = 200, body = AttemptShape), (status = "4XX", body = ErrorBody), (status = "5XX", body = ErrorBody)))]
 pub(crate) async fn attempt(
     State(state): State<AppState>,
     client: Client,
     Path(id): Path<String>,
-    Json(asked): Json<AttemptQuestion>,
+    Json(asked): Json<AttemptRequest>,
 ) -> Result<axum::Json<TaskAttempt>, ApiError> {
     let lesson = find(&id)?;
     let task = asked.task.checked_sub(1).and_then(|index| lesson.tasks.get(index)).ok_or_else(|| {

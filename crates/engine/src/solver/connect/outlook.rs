@@ -23,7 +23,7 @@ pub(super) fn lines_tell(beta: i32) -> bool {
 }
 
 /// Children of one position.
-pub(super) struct Outlook<'a, G: BoardGeometry> {
+pub(super) struct LineOutlook<'a, G: BoardGeometry> {
     geometry: &'a G,
     mover: G::Word,
     other: G::Word,
@@ -33,7 +33,7 @@ pub(super) struct Outlook<'a, G: BoardGeometry> {
     by_reply: bool,
 }
 
-impl<'a, G: BoardGeometry> Outlook<'a, G> {
+impl<'a, G: BoardGeometry> LineOutlook<'a, G> {
     /// The children of a position with so many checkers, of which one is to reach `beta`.
     pub(super) fn new(geometry: &'a G, mover: G::Word, other: G::Word, played: i32, beta: i32, deep: bool) -> Self {
         let even = geometry.levels_from_bottom(0);

@@ -15,7 +15,7 @@ use super::lanes::{LaneMask, Lanes, One};
 use super::lines::{line_cells, threats};
 use super::mutation::mutant;
 use super::order::{Order, lane_in, with_points, with_threats};
-use super::outlook::{Outlook, lines_tell};
+use super::outlook::{LineOutlook, lines_tell};
 use super::strategy::{Positions, holds};
 use super::table::{Proof, ProofTable};
 use super::techniques::Techniques;
@@ -205,7 +205,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let closed = (g.sentinel().minus(other_wins) | other_wins) & g.board();
         let useless = closed & closed.up(1);
         let outlook = (played < self.order.outlook_below && lines_tell(beta) && self.techniques.open_lines)
-            .then(|| Outlook::new(&g, mover, other, played, beta, played < self.order.reply_below));
+            .then(|| LineOutlook::new(&g, mover, other, played, beta, played < self.order.reply_below));
         while !rest.is_empty() {
             let (mut rank, cell) = (self.order.rank(rest.first()), rest.lowest());
             rest = rest.rest();
