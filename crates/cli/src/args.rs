@@ -81,6 +81,8 @@ pub(crate) enum Command {
     Count(commands::count::CountArgs),
     /// Find the exact score of positions
     Solve(commands::solve::SolveArgs),
+    /// List the empty boards whose value is known
+    Boards(commands::boards::BoardsArgs),
     /// Tell what every column is worth
     Analyze(commands::analyze::AnalyzeArgs),
     /// Say why a move is good or bad

@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod arena;
 pub(crate) mod ask;
 pub(crate) mod bench;
+pub(crate) mod boards;
 pub(crate) mod book;
 pub(crate) mod completions;
 pub(crate) mod contest;
@@ -51,6 +52,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         Some(Command::Engine(args)) => engine::run(args)?,
         Some(Command::Players(args)) => players::run(&args)?,
         Some(Command::Count(args)) => count::run(&args)?,
+        Some(Command::Boards(args)) => boards::run(&args)?,
         Some(Command::Analyze(args)) => return analyze::run(&args),
         Some(Command::Explain(args)) => explain::run(&args)?,
         Some(Command::Review(args)) => review::run(&args)?,

@@ -3,6 +3,7 @@
 use crate::analysis::Value;
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
+use crate::known_board::KnownBoard;
 use crate::search::open_columns;
 use crate::solver::{MAX_BITS, MaxSolver, MaxSolverOptions, Solution, SolveError, Solver, SolverOptions, too_large};
 use crate::{Limits, Score, Think, win_score};
@@ -23,6 +24,8 @@ use std::sync::Arc;
 pub struct Oracle {
     variant: Variant,
     book: Option<Arc<Book>>,
+    /// What is known of the empty board.
+    known: Option<&'static KnownBoard>,
     solver: AnySolver,
     nodes: u64,
 }
@@ -110,7 +113,8 @@ impl Oracle {
             Rules::Connect => AnySolver::Connect(Box::new(Solver::new(options.solver))),
             Rules::Max => AnySolver::Max(Box::new(MaxSolver::new(options.max_solver))),
         };
-        Ok(Oracle { variant, book: options.book.book(variant), solver, nodes: 0 })
+        let known = KnownBoard::worth_asking(variant).filter(|_| matches!(options.book, BookChoice::Embedded));
+        Ok(Oracle { variant, book: options.book.book(variant), known, solver, nodes: 0 })
     }
 
     /// The variant it knows about.
@@ -169,6 +173,11 @@ impl Oracle {
         let mut budget = Budget::new(think, interval(self.variant.columns()));
         if let Some(score) = self.book.as_ref().and_then(|book| book.score(game)) {
             return Ok(Solution::new(bound(score), bound(score), &budget));
+        }
+        if let Some(known) = self.known.filter(|_| game.board().checkers() == 0)
+            && let Some(score) = if weak { Some(known.winner) } else { known.score }
+        {
+            return Ok(Solution::new(score, score, &budget));
         }
         let run = |solver: &mut Solver, think: &Think<'_>| {
             if weak { solver.solve_weak(game, think) } else { solver.solve(game, think) }

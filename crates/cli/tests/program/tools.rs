@@ -2,7 +2,8 @@
 
 use crate::{printed, repository};
 
-const COMMANDS: [&str; 9] = ["play", "show", "move", "judge", "match", "players", "count", "completions", "man"];
+const COMMANDS: [&str; 10] =
+    ["play", "show", "move", "judge", "match", "players", "count", "boards", "completions", "man"];
 
 #[test]
 fn counts_are_a_line_for_each_ply_and_the_total() {
@@ -24,6 +25,18 @@ fn counts_are_the_published_ones() {
         let row: Vec<&str> = row.split(',').collect();
         assert_eq!(line, format!("{} {}", row[ply], row[total]));
     }
+}
+
+#[test]
+fn known_boards_are_listed_and_solve_answers_from_them() {
+    assert!(printed("boards").contains("\n9x7c4    first with checker 55    -        published\n"));
+    assert_eq!(
+        printed("boards --variant 7x6m4").lines().nth(1),
+        Some("7x6m4    a tie                    3,4,5    ours")
+    );
+    assert_eq!(printed("solve --variant 9x7c4 -"), "- 5\n");
+    assert_eq!(printed("solve --variant 8x9c4 --weak -"), "- 1\n");
+    crate::refused("boards --variant 3x3c3", "`dropline solve --variant 3x3c3 -` computes it");
 }
 
 #[test]
