@@ -69,8 +69,9 @@ class Crew:
             try:
                 self._knock()
                 ray.init(address=self.address or "local", logging_level="ERROR", log_to_driver=False, include_dashboard=None if self.address else False)
-            except (OSError, ValueError, RuntimeError) as error:
-                raise DroplineError(f"there is no Ray cluster at {self.address}: {error}") from error
+            except Exception as error:  # Ray has no kind of its own for what does not start.
+                what = f"there is no Ray cluster at {self.address}" if self.address else "Ray does not start on this computer"
+                raise DroplineError(f"{what}: {error}") from error
 
     def _knock(self) -> None:
         """Whether anybody is at the address: Ray itself would try for minutes."""
