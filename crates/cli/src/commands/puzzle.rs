@@ -193,7 +193,7 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
 }
 
 /// The date in Greenwich.
-fn today() -> Day {
+pub(crate) fn today() -> Day {
     Day::of_unix_time(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs())
 }
 

@@ -8,7 +8,7 @@ mod mouse;
 pub(crate) mod tests;
 
 use super::config::{Characters, Config};
-use super::event::{AttemptQuestion, Effect, Filed, News, QuestionId, UiEvent};
+use super::event::{AttemptQuestion, Effect, Filed, News, PuzzleAsked, PuzzleWork, QuestionId, UiEvent};
 use super::files::Remembered;
 use super::form::FormAnswer;
 use super::game_screen::{GameScreen, ScreenContext};
@@ -18,6 +18,7 @@ use super::screens::lessons::{Learning, LessonsScreen};
 use super::screens::load::{LoadScreen, Loading};
 use super::screens::new_game::NewGameForm;
 use super::screens::options::OptionsForm;
+use super::screens::puzzle::{PuzzleScreen, PuzzleWant};
 use super::screens::setup::SetupScreen;
 use super::screens::start::{MenuItem, StartMenu};
 use super::text_field::TextField;
@@ -26,6 +27,7 @@ use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use dialog::{Confirm, Dialog, Prompt};
 use dropline_core::{Game, Variant};
+use dropline_engine::puzzle::PuzzleProgress;
 use dropline_engine::{Spec, strongest};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
@@ -48,6 +50,7 @@ enum Screen {
     SetUp(Box<SetupScreen>),
     Arena(Box<ArenaScreen>),
     Lessons(Box<LessonsScreen>),
+    Puzzle(Box<PuzzleScreen>),
     Options(OptionsForm),
 }
 
@@ -63,6 +66,7 @@ pub(crate) struct App {
     /// The game that was left, in this run or an earlier one.
     saved: Option<SavedGame>,
     lessons: LessonProgress,
+    progress: PuzzleProgress,
     questions: QuestionId,
     seed: u64,
     now: Duration,
@@ -72,7 +76,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(abilities: Abilities, remembered: Remembered, seed: u64, size: (u16, u16)) -> App {
-        let Remembered { config, game, lessons, problems } = remembered;
+        let Remembered { config, game, lessons, progress, problems } = remembered;
         let dialog = (!problems.is_empty()).then(|| Dialog::Notice { text: problems.join("\n\n") });
         App {
             abilities,
@@ -83,6 +87,7 @@ impl App {
             game_screen: None,
             saved: game,
             lessons,
+            progress,
             questions: 0,
             seed,
             now: Duration::ZERO,
@@ -127,6 +132,7 @@ impl App {
             Screen::Game => self.game_screen.as_ref().is_some_and(GameScreen::expects_news),
             Screen::Arena(arena) => arena.is_running(),
             Screen::Lessons(screen) => screen.expects_news(),
+            Screen::Puzzle(puzzle) => puzzle.waiting.is_some(),
             _ => false,
         }
     }
@@ -218,6 +224,10 @@ impl App {
                 }
                 answer
             }
+            Screen::Puzzle(puzzle) => {
+                let want = puzzle.key(key.code, &self.progress);
+                return self.puzzle(want, effects);
+            }
             Screen::Options(form) => form.key(key),
         };
         if key.code == KeyCode::F(1) {
@@ -269,7 +279,12 @@ impl App {
                     effects.push(Effect::Contest { question, contest: Box::new(contest) });
                 }
             }
-            Screen::Start | Screen::Game | Screen::Load(_) | Screen::Lessons(_) | Screen::Options(_) => {}
+            Screen::Start
+            | Screen::Game
+            | Screen::Load(_)
+            | Screen::Lessons(_)
+            | Screen::Puzzle(_)
+            | Screen::Options(_) => {}
         }
     }
 
@@ -363,9 +378,31 @@ impl App {
                 self.screen = Screen::Arena(Box::new(ArenaScreen::new(variant, first)));
             }
             MenuItem::Lessons => self.screen = Screen::Lessons(Box::default()),
+            MenuItem::Puzzles => {
+                self.screen = Screen::Puzzle(Box::new(PuzzleScreen::new(self.usual_variant(), &self.progress)));
+            }
             MenuItem::Options => self.screen = Screen::Options(OptionsForm::new(&self.config)),
             MenuItem::Help => self.dialog = Some(Dialog::Help { scroll: 0 }),
             MenuItem::Quit => self.quit(effects),
+        }
+    }
+
+    /// Does what somebody wants who solves puzzles.
+    fn puzzle(&mut self, want: PuzzleWant, effects: &mut Vec<Effect>) {
+        let work = match want {
+            PuzzleWant::Nothing => return,
+            PuzzleWant::Leave => return self.show_start(),
+            PuzzleWant::Day => return effects.push(Effect::AskDay),
+            PuzzleWant::Work(work) => work,
+            PuzzleWant::Mistakes => match &self.saved {
+                Some(saved) => PuzzleWork::Mistakes { game: Box::new(saved.game.clone()) },
+                None => return self.notice("There is no game of yours yet: play one, or load it.".to_owned()),
+            },
+        };
+        self.questions += 1;
+        if let Screen::Puzzle(puzzle) = &mut self.screen {
+            puzzle.waiting = Some(self.questions);
+            effects.push(Effect::Puzzle(PuzzleAsked { question: self.questions, work }));
         }
     }
 
@@ -514,6 +551,12 @@ impl App {
                 }
             }
             (News::ContestOver { question, problem }, Screen::Arena(arena)) => arena.over(question, problem),
+            (News::Puzzle { question, told }, Screen::Puzzle(puzzle)) if puzzle.waiting == Some(question) => {
+                if puzzle.told(told, &mut self.progress) {
+                    effects.push(Effect::SaveProgress(Box::new(self.progress.clone())));
+                }
+            }
+            (News::Puzzle { .. }, _) => {}
             (news, _) => self.on_game(effects, |screen, context| screen.news(news, context)),
         }
     }
@@ -529,6 +572,11 @@ impl App {
             Filed::Games(games) => {
                 if let Screen::Load(load) = &mut self.screen {
                     load.games = games;
+                }
+            }
+            Filed::Today(day) => {
+                if let Screen::Puzzle(puzzle) = &mut self.screen {
+                    puzzle.of_the_day(day);
                 }
             }
             Filed::Done(text) => match (&self.screen, &mut self.game_screen) {

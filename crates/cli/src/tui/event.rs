@@ -11,6 +11,7 @@ use dropline_core::picture::SvgTheme;
 use dropline_core::{Column, Game, Variant};
 use dropline_engine::analysis::Analysis;
 use dropline_engine::lesson::{LessonTask, TaskAttempt};
+use dropline_engine::puzzle::{Day, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleProgress};
 use dropline_engine::{Choice, Progress, Spec};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use std::path::{Path, PathBuf};
@@ -70,6 +71,19 @@ pub(crate) enum News {
         question: QuestionId,
         problem: Option<String>,
     },
+    Puzzle {
+        question: QuestionId,
+        told: Result<PuzzleNews, String>,
+    },
+}
+
+/// What came of a question about a puzzle: what was tried, and the answer.
+#[derive(Clone, Debug)]
+pub(crate) enum PuzzleNews {
+    Answer { attempt: Box<PuzzleAttempt>, column: Column, answer: PuzzleAnswer },
+    Hint { attempt: Box<PuzzleAttempt>, column: Column },
+    Solution { attempt: Box<PuzzleAttempt>, line: Vec<Column> },
+    Mistakes(Vec<Puzzle>),
 }
 
 /// What came of reading or writing a file.
@@ -80,6 +94,7 @@ pub(crate) enum Filed {
         saved: Box<SavedGame>,
     },
     Games(Vec<String>),
+    Today(Day),
     Done(String),
     /// There is a file of this name already: may it be replaced by what this writes?
     Exists(Box<Effect>),
@@ -103,6 +118,11 @@ pub(crate) enum Effect {
         contest: Box<Contest>,
     },
     StopContest,
+    /// Find out about a puzzle; whatever was asked before is off.
+    Puzzle(PuzzleAsked),
+    SaveProgress(Box<PuzzleProgress>),
+    /// What day is it?
+    AskDay,
     Autosave(Box<SavedGame>),
     SaveConfig(Box<Config>),
     SaveLessons(Box<LessonProgress>),
@@ -177,4 +197,30 @@ pub(crate) struct MoveQuestion {
     pub(crate) spec: Spec,
     pub(crate) seed: u64,
     pub(crate) game: Box<Game>,
+}
+
+/// A question about a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleAsked {
+    pub(crate) question: QuestionId,
+    pub(crate) work: PuzzleWork,
+}
+
+/// What is to be found out about a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) enum PuzzleWork {
+    Play {
+        attempt: Box<PuzzleAttempt>,
+        column: Column,
+    },
+    Hint {
+        attempt: Box<PuzzleAttempt>,
+    },
+    Solution {
+        attempt: Box<PuzzleAttempt>,
+    },
+    /// The mistakes of a game that are puzzles.
+    Mistakes {
+        game: Box<Game>,
+    },
 }

@@ -1,12 +1,13 @@
 //! Where the terminal UI keeps its files, and how they are read and written.
 
 use super::config::Config;
-use crate::files::{self, parsed, write_with_folder};
+use crate::files::{self, ProgressFile, parsed, write_with_folder};
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use anyhow::{Result, anyhow};
 use directories::ProjectDirs;
 use dropline_core::{Notation, Variant, notation};
+use dropline_engine::puzzle::PuzzleProgress;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,7 @@ pub(crate) struct Places {
     config: Option<PathBuf>,
     game: Option<PathBuf>,
     lessons: Option<PathBuf>,
+    progress: ProgressFile,
 }
 
 /// What there was to read at the start.
@@ -24,6 +26,7 @@ pub(crate) struct Remembered {
     pub(crate) config: Config,
     pub(crate) game: Option<SavedGame>,
     pub(crate) lessons: LessonProgress,
+    pub(crate) progress: PuzzleProgress,
     /// What could not be read, in sentences.
     pub(crate) problems: Vec<String>,
 }
@@ -37,6 +40,7 @@ impl Places {
             config: Some(dirs.config_dir().join("config.toml")),
             game: Some(state.join("last-game.json")),
             lessons: Some(state.join("lessons.json")),
+            progress: ProgressFile::usual(),
         }
     }
 
@@ -49,6 +53,7 @@ impl Places {
         remembered.game = parsed(self.game.as_deref(), "The last game", saved_game, problems);
         let lessons = |text: &str| serde_json::from_str(text).map_err(|error| format!("is ignored: {error}"));
         remembered.lessons = parsed(self.lessons.as_deref(), "What was learned", lessons, problems).unwrap_or_default();
+        remembered.progress = self.progress.read(problems);
         remembered
     }
 
@@ -66,6 +71,10 @@ impl Places {
         }
     }
 
+    pub(crate) fn save_progress(&self, progress: &PuzzleProgress) -> Result<()> {
+        self.progress.save(progress)
+    }
+
     pub(crate) fn save_config(&self, config: &Config) -> Result<()> {
         match &self.config {
             Some(path) => write_with_folder(path, config.text().as_bytes()),
@@ -79,6 +88,7 @@ impl Places {
             config: Some(folder.join("c/config.toml")),
             game: Some(folder.join("s/last-game.json")),
             lessons: Some(folder.join("s/lessons.json")),
+            progress: ProgressFile::at(folder.join("s/puzzles.json")),
         }
     }
 }

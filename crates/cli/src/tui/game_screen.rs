@@ -380,7 +380,7 @@ impl GameScreen {
                     self.look_into(context);
                 }
             }
-            News::Played { .. } | News::ContestOver { .. } | News::Attempted { .. } => {}
+            News::Played { .. } | News::ContestOver { .. } | News::Attempted { .. } | News::Puzzle { .. } => {}
         }
     }
 }

@@ -5,6 +5,7 @@ use super::event::{Effect, Filed, UiEvent};
 use super::files::{self, Places, Remembered};
 use super::terminal::{self, TerminalScreen};
 use super::thinker::Thinkers;
+use crate::commands::puzzle::today;
 use crate::commands::show::{PictureFormat, bytes};
 use crate::files as cli_files;
 use anyhow::{Context, Result};
@@ -173,6 +174,9 @@ impl Outside<'_> {
             Effect::Attempt(asked) => self.thinkers.tutor.ask(asked),
             Effect::Contest { question, contest } => self.thinkers.contest.ask((question, contest)),
             Effect::StopContest => self.thinkers.contest.stop(),
+            Effect::Puzzle(asked) => self.thinkers.puzzle.ask(asked),
+            Effect::SaveProgress(progress) => return told(self.places.save_progress(&progress), None),
+            Effect::AskDay => return Ok(Some(Filed::Today(today()))),
             Effect::Autosave(game) => return told(self.places.save_game(&game), None),
             Effect::SaveConfig(config) => return told(self.places.save_config(&config), None),
             Effect::SaveLessons(lessons) => return told(self.places.save_lessons(&lessons), None),

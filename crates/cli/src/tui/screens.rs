@@ -7,6 +7,7 @@ pub(crate) mod lessons;
 pub(crate) mod load;
 pub(crate) mod new_game;
 pub(crate) mod options;
+pub(crate) mod puzzle;
 pub(crate) mod setup;
 pub(crate) mod start;
 

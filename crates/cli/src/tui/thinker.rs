@@ -3,7 +3,9 @@
 //! Each kind of work has one thread and at most one question that counts. Asking anew, or forgetting, raises the stop flag of the
 //! question before; what it still answers carries its own number, and the state throws it away.
 
-use super::event::{AttemptQuestion, MoveQuestion, News, PositionQuestion, QuestionId, UiEvent};
+use super::event::{
+    AttemptQuestion, MoveQuestion, News, PositionQuestion, PuzzleAsked, PuzzleNews, PuzzleWork, QuestionId, UiEvent,
+};
 use super::insight::{Looked, PositionInsight};
 use crate::contest::Contest;
 use dropline_arena::Standings;
@@ -11,7 +13,10 @@ use dropline_arena::report::Timing;
 use dropline_core::{Column, Variant};
 use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::book::BookChoice;
-use dropline_engine::{Limits, OracleError, OracleOptions, Player, Progress, Spec, Think, build_with, explain};
+use dropline_engine::puzzle::{Puzzle, PuzzleError};
+use dropline_engine::{
+    Limits, Oracle, OracleError, OracleOptions, Player, Progress, Review, Spec, Think, build_with, explain,
+};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -33,6 +38,9 @@ const CLOSELY: Duration = Duration::from_secs(60);
 /// What the best line, and the reasons for its first move, may cost each.
 const REASONS: Duration = Duration::from_millis(1500);
 
+/// What a proof in a puzzle may cost.
+const PROOF: Duration = Duration::from_secs(5);
+
 /// All that thinks.
 pub(crate) struct Thinkers {
     pub(super) player: Worker<MoveQuestion>,
@@ -40,15 +48,17 @@ pub(crate) struct Thinkers {
     pub(super) contest: Worker<(QuestionId, Box<Contest>)>,
     /// Who answers in lessons.
     pub(super) tutor: Worker<AttemptQuestion>,
+    pub(super) puzzle: Worker<PuzzleAsked>,
 }
 
 impl Thinkers {
     pub(crate) fn start(events: &Sender<UiEvent>, book: &BookChoice) -> Thinkers {
-        let [for_player, for_analyst, for_contest, for_tutor] = std::array::from_fn(|_| events.clone());
-        let [player_book, analyst_book, contest_book, tutor_book] = std::array::from_fn(|_| book.clone());
+        let [for_player, for_analyst, for_contest, for_tutor, for_puzzle] = std::array::from_fn(|_| events.clone());
+        let [player_book, analyst_book, contest_book, tutor_book, puzzle_book] = std::array::from_fn(|_| book.clone());
         let mut seat = None;
         let mut analyst = None;
         let mut tutor = None;
+        let mut solver = None;
         Thinkers {
             player: Worker::start("player", move |asked, stop| {
                 choose(&mut seat, asked, &player_book, stop, &for_player);
@@ -60,6 +70,11 @@ impl Thinkers {
                 compete(question, &contest, &contest_book, stop, &for_contest);
             }),
             tutor: Worker::start("tutor", move |asked, stop| teach(&mut tutor, &asked, &tutor_book, stop, &for_tutor)),
+            puzzle: Worker::start("puzzle", move |asked: PuzzleAsked, stop| {
+                let PuzzleAsked { question, work } = asked;
+                let told = guarded(|| solve(&mut solver, work, &puzzle_book, stop).map_err(|error| error.to_string()));
+                let _ = for_puzzle.send(UiEvent::News(News::Puzzle { question, told }));
+            }),
         }
     }
 }
@@ -70,6 +85,7 @@ impl Drop for Thinkers {
         self.analyst.stop();
         self.contest.stop();
         self.tutor.stop();
+        self.puzzle.stop();
     }
 }
 
@@ -227,6 +243,48 @@ fn look(
         }
     }
     Ok(PositionInsight { analysis, line, reasons, looked: looking })
+}
+
+/// Finds out about a puzzle, by proof alone.
+pub(crate) fn solve(
+    analyst: &mut Option<Analyst>,
+    work: PuzzleWork,
+    book: &BookChoice,
+    stop: &AtomicBool,
+) -> Result<PuzzleNews, PuzzleError> {
+    let variant = match &work {
+        PuzzleWork::Play { attempt, .. } | PuzzleWork::Hint { attempt } | PuzzleWork::Solution { attempt } => {
+            attempt.game().variant()
+        }
+        PuzzleWork::Mistakes { game } => game.variant(),
+    };
+    if analyst.as_ref().is_none_or(|analyst| analyst.variant() != variant) {
+        drop(analyst.take());
+        let options = OracleOptions { book: book.clone(), ..OracleOptions::default() };
+        *analyst = Some(Analyst::exact(Oracle::with(variant, options)?));
+    }
+    let Some(analyst) = analyst else { return Err(PuzzleError::Undecided) };
+    let within = |time| Think { stop, limits: Limits { time: Some(time), ..Limits::default() }, ..Think::default() };
+    let think = &within(PROOF);
+    Ok(match work {
+        PuzzleWork::Play { mut attempt, column } => {
+            let answer = attempt.play(column, analyst, think)?;
+            PuzzleNews::Answer { attempt, column, answer }
+        }
+        PuzzleWork::Hint { mut attempt } => {
+            let column = attempt.hint(analyst, think)?;
+            PuzzleNews::Hint { attempt, column }
+        }
+        PuzzleWork::Solution { mut attempt } => {
+            let line = attempt.solution(analyst, think)?;
+            PuzzleNews::Solution { attempt, line }
+        }
+        PuzzleWork::Mistakes { game } => {
+            let time = Review::TIME_FOR_MOVE * u32::try_from(game.moves().len()).unwrap_or(u32::MAX);
+            let review = Review::of(&game, analyst, &within(time), &mut |_| {})?;
+            PuzzleNews::Mistakes(Puzzle::from_review(&game, &review, analyst, think)?)
+        }
+    })
 }
 
 fn compete(question: QuestionId, contest: &Contest, book: &BookChoice, stop: &AtomicBool, events: &Sender<UiEvent>) {

@@ -3,7 +3,7 @@
 use super::dialog::{Confirm, Dialog, Prompt};
 use super::{App, Screen};
 use crate::tui::layout::SMALLEST;
-use crate::tui::screens::{arena, game, help, lessons, load, new_game, options, setup, start};
+use crate::tui::screens::{arena, game, help, lessons, load, new_game, options, puzzle, setup, start};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{Pen, dialog, row, wrapped};
 use ratatui::prelude::*;
@@ -30,6 +30,7 @@ impl App {
             Screen::SetUp(setup) => setup::draw(pen, buffer, area, setup),
             Screen::Arena(arena) => arena::draw(pen, buffer, area, arena),
             Screen::Lessons(screen) => lessons::draw(pen, buffer, area, screen, &self.lessons),
+            Screen::Puzzle(screen) => puzzle::draw(pen, buffer, area, screen, &self.progress),
             Screen::Options(form) => options::draw(pen, buffer, area, form),
         }
         if let Some(dialog) = &self.dialog {

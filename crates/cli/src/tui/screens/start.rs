@@ -15,19 +15,21 @@ pub(crate) enum MenuItem {
     SetUp,
     Arena,
     Lessons,
+    Puzzles,
     Options,
     Help,
     Quit,
 }
 
 /// The items with their keys, their names, and what they are about.
-const ITEMS: [(MenuItem, char, &str, &str); 9] = [
+const ITEMS: [(MenuItem, char, &str, &str); 10] = [
     (MenuItem::Continue, 'c', "Continue", ""),
     (MenuItem::NewGame, 'n', "New game", "any board, any players"),
     (MenuItem::Load, 'l', "Load a game", "a saved game, a grid or a position key"),
     (MenuItem::SetUp, 's', "Set up a position", "put checkers where you want them"),
     (MenuItem::Arena, 'a', "Arena", "let two computers play a match"),
     (MenuItem::Lessons, 'e', "Lessons", "ten short ones, to play"),
+    (MenuItem::Puzzles, 'p', "Puzzles", "one column alone is right: find it"),
     (MenuItem::Options, 'o', "Options", "theme, animation, characters"),
     (MenuItem::Help, '?', "Help", "all keys"),
     (MenuItem::Quit, 'q', "Quit", ""),

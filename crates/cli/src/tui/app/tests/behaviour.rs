@@ -5,8 +5,12 @@ use crate::tui::game_screen::HintLevel;
 use crate::tui::insight::Looked;
 use crate::tui::screens::game;
 use dropline_core::Cell;
+use dropline_engine::Think;
 use dropline_engine::analysis::Parity;
+use dropline_engine::book::BookChoice;
+use dropline_engine::puzzle::{Day, PuzzleSet, PuzzleWish, puzzle_analyst};
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use std::sync::atomic::AtomicBool;
 
 fn autosaves(stage: &Stage) -> usize {
     stage.effects.iter().filter(|effect| matches!(effect, Effect::Autosave(_))).count()
@@ -581,4 +585,101 @@ fn an_answer_about_a_task_that_was_left_changes_nothing() {
     stage.teach();
     assert!(!stage.effects.iter().any(|effect| matches!(effect, Effect::SaveLessons(_))));
     assert!(!stage.screen(80, 24).contains("Right."));
+}
+
+/// The puzzle that the next key asks about, answered as the thread behind the screen does.
+fn answer_puzzle(stage: &mut Stage) {
+    let mut asked = stage.effects.drain(..).filter_map(|effect| match effect {
+        Effect::Puzzle(asked) => Some(asked),
+        _ => None,
+    });
+    let PuzzleAsked { question, work } = asked.next_back().expect("a question about a puzzle");
+    drop(asked);
+    let told = crate::tui::thinker::solve(&mut None, work, &BookChoice::Embedded, &AtomicBool::new(false));
+    stage.event(UiEvent::News(News::Puzzle { question, told: told.map_err(|error| error.to_string()) }));
+}
+
+fn saved_progress(stage: &Stage) -> Option<PuzzleProgress> {
+    stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::SaveProgress(progress) => Some((**progress).clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_puzzle_is_solved_by_keys_and_the_progress_kept() {
+    let mut stage = Stage::new(Config::default());
+    stage.press(KeyCode::Char('p'));
+    assert!(stage.screen(80, 24).contains("Puzzle · 7x6c4"));
+    stage.press(KeyCode::Char('d'));
+    assert!(matches!(stage.effects.pop_back(), Some(Effect::AskDay)));
+    let day: Day = "2026-11-16".parse().unwrap();
+    stage.event(UiEvent::Filed(Filed::Today(day)));
+    assert!(stage.screen(80, 24).contains("of 2026-11-16"));
+    let puzzle = PuzzleSet::embedded(Variant::STANDARD).and_then(|set| set.of_the_day(day)).unwrap();
+    let (mut column, mut moves) = (puzzle.column, 0);
+    let mut game = puzzle.game().clone();
+    while saved_progress(&stage).is_none() {
+        stage.type_keys(&column.to_string());
+        stage.press(KeyCode::Enter);
+        answer_puzzle(&mut stage);
+        moves += 1;
+        assert!(moves <= 42);
+        // The column that the solver would play next.
+        game.play(column).unwrap();
+        let said = stage.screen(120, 40);
+        let Some((_, reply)) = said.split_once("The reply is column ") else { continue };
+        game.play(Column::from_number(reply.chars().next().and_then(|c| c.to_digit(10)).unwrap()).unwrap()).unwrap();
+        column = puzzle_analyst(game.variant()).unwrap().line(&game, &Think::default()).unwrap()[0];
+    }
+    let progress = saved_progress(&stage).unwrap();
+    assert_eq!((progress.solved(), progress.streak(), progress.result_of_day(day)), (1, 1, Some(true)));
+    assert!(stage.screen(80, 24).contains("Solved. Enter gives the next puzzle."));
+    stage.press(KeyCode::Enter);
+    assert!(!stage.screen(80, 24).contains("of 2026-11-16"));
+    stage.press(KeyCode::Esc);
+    assert!(stage.screen(80, 24).contains("New game"));
+}
+
+#[test]
+fn a_wrong_column_of_a_puzzle_is_refuted_and_counts_once() {
+    let mut stage = Stage::new(Config::default());
+    stage.press(KeyCode::Char('p'));
+    let first = PuzzleSet::embedded(Variant::STANDARD)
+        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), 0))
+        .unwrap();
+    let wrong = first.game().legal_columns().find(|&column| column != first.column).unwrap();
+    for _ in 0..2 {
+        stage.type_keys(&wrong.to_string());
+        stage.press(KeyCode::Enter);
+        answer_puzzle(&mut stage);
+        assert!(stage.screen(120, 40).contains(": this is why."));
+        stage.press(KeyCode::Enter);
+        assert!(!stage.effects.iter().any(|effect| matches!(effect, Effect::Puzzle(_))), "the refutation was shown");
+    }
+    stage.press(KeyCode::Char('i'));
+    assert!(stage.screen(120, 40).contains("The theme is: "));
+    stage.press(KeyCode::Char('i'));
+    answer_puzzle(&mut stage);
+    assert!(stage.screen(120, 40).contains(&format!("Column {}.", first.column)));
+    stage.press(KeyCode::Char('s'));
+    answer_puzzle(&mut stage);
+    assert!(stage.screen(120, 40).contains("Best play from here."));
+    assert!(stage.app.progress.tried() == 1 && stage.app.progress.solved() == 0);
+}
+
+#[test]
+fn mistakes_of_the_game_that_was_left_are_puzzles_that_do_not_count() {
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("pg");
+    assert!(stage.screen(80, 24).contains("There is no game of yours yet"));
+    let mut stage = Stage::game("7x6c4", "human", "human", "4444467");
+    stage.type_keys("qpg");
+    answer_puzzle(&mut stage);
+    assert!(stage.screen(80, 24).contains("from your last game"));
+    stage.press(KeyCode::Char('s'));
+    answer_puzzle(&mut stage);
+    assert!(saved_progress(&stage).is_none() && stage.app.progress.tried() == 0);
+    stage.press(KeyCode::Char('t'));
+    assert!(stage.screen(80, 24).contains("about: double threat"));
 }

@@ -1,10 +1,12 @@
 //! Every screen and state, whole, at three sizes. `INSTA_UPDATE=always cargo test -p dropline` writes them anew; look at what changed.
 
 use super::*;
+use crate::tui::event::PuzzleNews;
 use dropline_arena::ratings::sprt::Tally;
 use dropline_arena::{Record, Schedule, Standing, Tournament};
 use dropline_core::{Rules, notation};
 use dropline_engine::analysis::Analyst;
+use dropline_engine::puzzle::{Puzzle, PuzzleAnswer, PuzzleAttempt};
 use dropline_engine::{Limits, Think};
 use std::sync::atomic::AtomicBool;
 
@@ -526,4 +528,23 @@ fn lessons() {
     stage.press(KeyCode::Enter);
     stage.teach();
     check("lesson_done", &mut stage);
+}
+
+#[test]
+fn puzzle_screens() {
+    let variant = dropline_core::Variant::STANDARD;
+    let puzzle = Puzzle::parse(variant, "-N6eWGF31 6 win 2 double-threat 1365 67").unwrap();
+    let mut stage = Stage::new(config());
+    let mut screen = PuzzleScreen::new(variant, &PuzzleProgress::default());
+    screen.told(Ok(PuzzleNews::Mistakes(vec![puzzle.clone()])), &mut PuzzleProgress::default());
+    stage.app.screen = Screen::Puzzle(Box::new(screen.clone()));
+    check("puzzle", &mut stage);
+    let attempt = Box::new(PuzzleAttempt::new(&puzzle));
+    let value = Value::Loses { moves: 2, score: -9 };
+    let line = [4, 1, 4].map(|number| Column::from_number(number).unwrap()).to_vec();
+    let answer = PuzzleAnswer::Wrong { value, line };
+    let told = PuzzleNews::Answer { attempt, column: Column::from_number(3).unwrap(), answer };
+    screen.told(Ok(told), &mut PuzzleProgress::default());
+    stage.app.screen = Screen::Puzzle(Box::new(screen));
+    check("puzzle_refuted", &mut stage);
 }
