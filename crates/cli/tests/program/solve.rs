@@ -101,7 +101,7 @@ fn boards_that_are_too_large_are_refused() {
 
 #[test]
 fn a_time_limit_gives_bounds() {
-    let run = dropline("solve --variant 8x8c4 --time 100ms -");
+    let run = dropline("solve --variant 8x8c4 --no-book --time 100ms -");
     assert_eq!(run.code, 0);
     assert!(run.out.starts_with("- ") && run.out.contains(".."), "{}", run.out);
 }
