@@ -67,6 +67,10 @@ const PAGES = [
     await visitor.open("/learn?lesson=zugzwang&task=1");
     await visitor.page.locator("dropline-board .checker").first().waitFor();
   }],
+  ["puzzle", async (visitor) => {
+    await visitor.open("/puzzles");
+    await visitor.page.locator("dropline-board .checker").first().waitFor();
+  }],
   ["help", (visitor) => visitor.open("/help")],
   ["not-found", async (visitor) => {
     await visitor.page.goto(`${visitor.server.address}/nowhere`);

@@ -25,11 +25,13 @@ test("a coach asks once before a move that loses, and tells why", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await begin(visitor, { player: "bad" });
-  await page.getByLabel("Coach").check();
   for (let turn = 0; turn < 3; turn++) {
     await status(page, "Your turn");
     await drop(page, 7);
+    await checkers(page, 2 * turn + 2);
   }
+  // Not before: it would have asked about these moves too.
+  await page.getByLabel("Coach").check();
   // Both sides have three in their column: any other column loses.
   await page.locator('game-coach[data-ply="6"]').waitFor();
   await drop(page, 4);
