@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Mutex;
 
 /// Postgres, which the tests of the server start themselves.
 pub(crate) fn postgres() -> Result<(), String> {
@@ -26,6 +27,9 @@ pub(crate) fn find(program: &str) -> Option<PathBuf> {
 
 /// Installs a package of Debian.
 pub(crate) fn install(package: &str) -> Result<(), String> {
+    // Two at once would refuse each other.
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock();
     println!("== installing {package}");
     let failed = || format!("Debian's package {package} is needed and could not be installed");
     if !Path::new("/usr/bin/apt-get").exists() {

@@ -14,8 +14,8 @@ const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
 /// The virtual environment.
 const LOCAL: &str = ".local/python";
 
-/// Runs the tests of the Python package and gives their counts.
-pub(crate) fn run(chosen: Tests) -> Result<Counts, String> {
+/// Installs what the tests of the Python package need, and gives its interpreter.
+pub(crate) fn prepare() -> Result<PathBuf, String> {
     for (program, package) in [("chromium", "chromium"), ("python3", "python3")] {
         if find(program).is_none() {
             install(package)?;
@@ -24,8 +24,14 @@ pub(crate) fn run(chosen: Tests) -> Result<Counts, String> {
     let local = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
     let python = local.join("bin/python");
     environment(&local, &python)?;
+    Ok(python)
+}
+
+/// Runs the tests of the Python package and gives their counts.
+pub(crate) fn run(chosen: Tests) -> Result<Counts, String> {
+    let python = prepare()?;
     step("build the command for the Python tests", cargo(&["build", "--locked", "--package", "dropline"]))?;
-    package(&local, &python)?;
+    package(&python)?;
     let mut types = Command::new(&python);
     types.args(["-m", "mypy", "--strict", "--no-error-summary", "python/dropline", "examples"]).current_dir(FOLDER);
     step("types of the Python package", types)?;
@@ -57,8 +63,8 @@ fn environment(local: &Path, python: &Path) -> Result<(), String> {
 }
 
 /// Builds the package and installs it.
-fn package(local: &Path, python: &Path) -> Result<(), String> {
-    let wheels = local.join("wheels");
+fn package(python: &Path) -> Result<(), String> {
+    let wheels = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?.join("wheels");
     // Only the wheel that is made now is to be found there.
     let _ = fs::remove_dir_all(&wheels);
     let mut build = Command::new(python);

@@ -4,6 +4,7 @@ use crate::site::NoSite;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::thread::{self, ScopedJoinHandle};
 
 /// Which tests to run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,16 +18,21 @@ pub(crate) enum Tests {
 /// Runs every check, stopping at the first that fails; the last line has the test counts.
 pub(crate) fn run(tests: Tests) -> Result<(), String> {
     step("format", cargo(&["fmt", "--all", "--check"]))?;
-    step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
-    crate::features::run()?;
-    let mut left_out = crate::targets::run()?;
-    crate::packages::postgres()?;
-    crate::packages::nginx();
-    let mut counts = run_tests(tests)?;
-    match crate::site::run() {
+    // What is installed and built for later steps leaves a processor idle most of the time; nothing is tested meanwhile.
+    let (checked, made, prepared) = thread::scope(|scope| {
+        let prepared = scope.spawn(crate::python::prepare);
+        let made = scope.spawn(crate::site::run);
+        (checks(), joined(made), joined(prepared))
+    });
+    let mut left_out = checked?;
+    match made {
         Err(NoSite::Tools(why)) => left_out.push(format!("the site without a server, and its tests: {why}")),
         made => made.map_err(NoSite::words)?,
     }
+    prepared?;
+    crate::packages::postgres()?;
+    crate::packages::nginx();
+    let mut counts = run_tests(tests)?;
     counts.merge(crate::web::run()?);
     counts.merge(crate::python::run(tests)?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
@@ -37,6 +43,18 @@ pub(crate) fn run(tests: Tests) -> Result<(), String> {
     }
     println!("\n{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
     Ok(())
+}
+
+/// The checks that run nothing; gives those that had to be left out.
+fn checks() -> Result<Vec<String>, String> {
+    step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    crate::features::run()?;
+    crate::targets::run()
+}
+
+/// What a thread gives, and its panic too.
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 pub(crate) fn cargo(args: &[&str]) -> Command {
