@@ -12,7 +12,7 @@ import dropline
 
 LONG = {
     "solve": "dropline.solve('', '9x8c4')",
-    "solve of Max-Connect": "dropline.solve('', '7x6m4')",
+    "solve of Max-Connect": "dropline.solve('', '8x6m4')",
     "solve_many": "dropline.solve_many(['', '1', '2'], '9x8c4')",
     "scores": "dropline.scores('', '9x8c4')",
     "scores_many": "dropline.scores_many(['', '1', '2'], '9x8c4')",
