@@ -35,7 +35,7 @@ mod format;
 mod key;
 
 pub use build::{BookBuilder, Difficulty};
-pub(crate) use build::{Successor, successors};
+pub(crate) use build::{Successor, successors_in};
 pub use choice::BookChoice;
 pub use error::BookError;
 pub use format::checksum;

@@ -25,7 +25,7 @@ mod plane;
 mod proof;
 mod solution;
 
-pub use connect::{Driver, Simd, Solver, SolverOptions, Techniques};
+pub use connect::{Driver, Finding, Simd, Solver, SolverOptions, Techniques};
 pub use error::SolveError;
 pub use max::{MaxColumn, MaxSolver, MaxSolverOptions, MaxTechniques};
 pub use proof::{ProofError, ProofTree};

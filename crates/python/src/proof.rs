@@ -7,8 +7,12 @@ use dropline_core::Variant;
 use dropline_core::notation::key;
 use dropline_engine::Score;
 use dropline_engine::book::Key;
-use dropline_engine::solver::{ProofTree, Solver, SolverOptions};
+use dropline_engine::solver::{Finding, ProofTree, Solver, SolverOptions};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+/// What took so many nodes is told to others: some 200 findings for a million nodes, which halve what two workers do twice.
+const TELL_FROM: u64 = 10_000;
 
 /// Keeps track of a proof in parts.
 #[pyclass(name = "Proof", module = "dropline._dropline")]
@@ -68,17 +72,38 @@ impl Prover {
         if !(1..=1024).contains(&threads) {
             return Err(bad_value(format!("threads must be 1 to 1024, not {threads}")));
         }
-        let options = SolverOptions { memory, threads, reuse: true, ..SolverOptions::default() };
+        let tell_from = Some(TELL_FROM);
+        let options = SolverOptions { memory, threads, reuse: true, tell_from, ..SolverOptions::default() };
         Ok(Prover { variant, solver: Thinker::new(Solver::new(options)) })
     }
 
-    /// Bounds of a position's score that tell whether it is more than ``alpha``, unless they took more than ``most`` nodes or were stopped; and the nodes.
+    /// Bounds of a position's score that tell whether it is more than ``alpha``, unless they took more than ``most`` nodes or were stopped; the nodes; and what
+    /// others can use of it.
     #[pyo3(signature = (position, alpha, most = None))]
-    fn ask(&self, py: Python<'_>, position: &str, alpha: Score, most: Option<u64>) -> PyResult<(Score, Score, u64)> {
+    fn ask<'py>(
+        &self,
+        py: Python<'py>,
+        position: &str,
+        alpha: Score,
+        most: Option<u64>,
+    ) -> PyResult<(Score, Score, u64, Bound<'py, PyBytes>)> {
         let game = read(position, self.variant)?;
-        let found = self.solver.think(py, most, |solver, think| solver.exceeds(&game, alpha, think));
+        let (found, news) = self.solver.think(py, most, |solver, think| {
+            let found = solver.exceeds(&game, alpha, think);
+            (found, solver.findings().iter().flat_map(Finding::to_bytes).collect::<Vec<u8>>())
+        });
         let found = found.map_err(unsolvable)?;
-        Ok((found.lower, found.upper, found.nodes))
+        Ok((found.lower, found.upper, found.nodes, PyBytes::new(py, &news)))
+    }
+
+    /// Takes in what others have found.
+    fn take_in(&self, py: Python<'_>, news: &[u8]) -> PyResult<()> {
+        let (findings, rest) = news.as_chunks();
+        if !rest.is_empty() {
+            return Err(bad_value(format!("{} bytes are no findings", news.len())));
+        }
+        let findings: Vec<Finding> = findings.iter().map(Finding::from_bytes).collect();
+        self.solver.think(py, None, |solver, _| solver.take_in(self.variant, &findings)).map_err(unsolvable)
     }
 
     /// Ends what another thread asks, or lets it ask again.

@@ -6,7 +6,7 @@
 use super::{BookError, Key, format, supports};
 use crate::oracle::centre_first;
 use crate::{Score, win_score};
-use dropline_core::{Game, Outcome, Variant};
+use dropline_core::{Column, Game, Outcome, Variant};
 use std::collections::{BTreeSet, HashMap};
 
 /// What a look at a position gave.
@@ -155,7 +155,7 @@ pub(crate) enum Successor {
 }
 
 impl Successor {
-    fn key(self) -> Option<Key> {
+    pub(crate) fn key(self) -> Option<Key> {
         match self {
             Successor::Open(key) => Some(key),
             Successor::Over(_) => None,
@@ -164,10 +164,15 @@ impl Successor {
 }
 
 /// What the drops of a position lead to, the middle first.
-pub(crate) fn successors(game: &Game) -> Vec<Successor> {
+fn successors(game: &Game) -> Vec<Successor> {
+    successors_in(game, centre_first(game))
+}
+
+/// What the drops of a position lead to, in this order.
+pub(crate) fn successors_in(game: &Game, columns: impl IntoIterator<Item = Column>) -> Vec<Successor> {
     let checkers = game.board().checkers();
     let mut found = Vec::new();
-    for column in centre_first(game) {
+    for column in columns {
         let mut next = game.clone();
         if next.play(column).is_err() {
             continue;

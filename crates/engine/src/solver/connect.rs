@@ -11,6 +11,7 @@
 
 mod busy;
 mod driver;
+mod finding;
 mod geometry;
 mod isa;
 mod kernel;
@@ -21,6 +22,7 @@ mod mutation;
 mod options;
 mod order;
 mod outlook;
+mod ranking;
 mod search;
 mod simd;
 mod strategy;
@@ -29,15 +31,21 @@ mod techniques;
 
 pub use driver::Driver;
 pub(crate) use driver::Questions;
+pub use finding::Finding;
 pub use options::SolverOptions;
+pub(crate) use ranking::columns_in_order;
 pub use simd::Simd;
 pub use techniques::Techniques;
 
-use super::{Solution, SolveError, checkers};
+use super::{MAX_BITS, Solution, SolveError, checkers, too_large};
 use crate::budget::Budget;
 use crate::{Score, Think};
 use dropline_core::{Game, Rules, Variant};
 use kernel::{Build, INTERVAL, Kernel, SolveTask};
+use table::Proof;
+
+/// How hard to replace a learned score is in the table, as if it had taken two to this power nodes.
+const LEARNED: u32 = 20;
 
 /// Solves positions of any variant. It keeps its table, and the search compiled for the variant, from one position to
 /// the next, so one solver for many positions is faster than many solvers.
@@ -140,10 +148,45 @@ impl Solver {
     /// As [`Solver::solve`].
     pub fn learn(&mut self, game: &Game, score: Score) -> Result<(), SolveError> {
         let (mover, other) = words(game)?;
-        let variant = game.variant();
-        let most = game.board().vacant() / 2;
-        if variant.has_lines() && score.unsigned_abs() as usize <= most {
-            self.kernel_for(variant)?.learn(mover, other, score);
+        let proof = Proof { lower: score, upper: score, column: Proof::NO_COLUMN };
+        self.take_in(game.variant(), &[Finding { mover, other, proof, work: LEARNED }])
+    }
+
+    /// What it found since it was asked last about positions that took [`SolverOptions::tell_from`] nodes or more.
+    pub fn findings(&mut self) -> Vec<Finding> {
+        self.kernel.as_mut().map_or_else(Vec::new, |(_, kernel)| kernel.findings())
+    }
+
+    /// Takes in what other solvers of the variant have found, as [`Solver::learn`] does.
+    ///
+    /// ```
+    /// use dropline_core::Game;
+    /// use dropline_engine::Think;
+    /// use dropline_engine::solver::{Solver, SolverOptions};
+    ///
+    /// let variant = "6x5c4".parse().unwrap();
+    /// let options = SolverOptions { reuse: true, tell_from: Some(1000), ..SolverOptions::default() };
+    /// let (mut one, mut two) = (Solver::new(options), Solver::new(options));
+    /// let alone = one.solve(&Game::new(variant), &Think::default())?;
+    /// two.take_in(variant, &one.findings())?;
+    /// let helped = two.solve(&Game::new(variant), &Think::default())?;
+    /// assert_eq!(helped.score(), alone.score());
+    /// assert!(helped.nodes < alone.nodes / 10);
+    /// # Ok::<(), dropline_engine::solver::SolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    pub fn take_in(&mut self, variant: Variant, findings: &[Finding]) -> Result<(), SolveError> {
+        if variant.rules() != Rules::Connect {
+            return Err(SolveError::NotConnect(variant));
+        }
+        if variant.bits() > MAX_BITS {
+            return Err(too_large(variant));
+        }
+        if variant.has_lines() {
+            let kernel = self.kernel_for(variant)?;
+            findings.iter().filter(|finding| finding.fits(variant)).for_each(|finding| kernel.learn(finding));
         }
         Ok(())
     }
@@ -168,8 +211,9 @@ impl Solver {
         if !game.variant().has_lines() {
             return Ok(Solution::new(0, 0, &budget));
         }
-        let SolverOptions { driver, threads, reuse, .. } = self.options;
-        let task = SolveTask { mover, other, weak, alpha, driver, threads: threads.max(1), fresh: !reuse };
+        let SolverOptions { driver, threads, reuse, tell_from, .. } = self.options;
+        let tell_from = tell_from.map_or(u32::MAX, |nodes| u64::BITS - nodes.leading_zeros());
+        let task = SolveTask { mover, other, weak, alpha, driver, threads: threads.max(1), fresh: !reuse, tell_from };
         Ok(self.kernel_for(game.variant())?.solve(&task, budget))
     }
 

@@ -5,9 +5,9 @@
 //! machines as there are, and remembering answers over an interruption is the caller's part. Answers may come in any order, more than once and for parts that
 //! nobody needs any more; a bound is true wherever it was found.
 
-use super::connect::{Driver, Questions};
+use super::connect::{Driver, Questions, columns_in_order};
 use crate::Score;
-use crate::book::{Key, Successor, successors, supports};
+use crate::book::{Key, Successor, successors_in, supports};
 use dropline_core::{Game, Variant};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -35,13 +35,18 @@ pub struct ProofTree {
     parts: HashMap<Key, Part>,
 }
 
+/// From which scores to reach on another order of drops is best: to put a loss off, to hold, to win, to win soon.
+const BETAS: [Score; 4] = [Score::MIN, -1, 1, 3];
+
 /// What is known of a position, for the side to move.
 #[derive(Clone, Debug)]
 struct Part {
     lower: Score,
     upper: Score,
-    /// What its drops lead to, the middle first; nothing while it is asked as a whole.
+    /// What its drops lead to; nothing while it is asked as a whole.
     branches: Vec<Successor>,
+    /// In which order to try the open ones, for each of [`BETAS`].
+    orders: [Vec<Key>; BETAS.len()],
     /// The positions that a drop leads here from.
     parents: Vec<Key>,
 }
@@ -145,14 +150,20 @@ impl ProofTree {
         if !known.branches.is_empty() {
             return Ok(Vec::new());
         }
-        let mut branches = Vec::new();
-        for branch in successors(&part.game(self.variant)) {
-            // Of a symmetric position, half of the drops say nothing new.
-            if !branches.contains(&branch) {
-                branches.push(branch);
+        let game = part.game(self.variant);
+        let orders = BETAS.map(|beta| {
+            let mut branches = Vec::new();
+            for branch in successors_in(&game, columns_in_order(&game, beta)) {
+                // Of a symmetric position, half of the drops say nothing new.
+                if !branches.contains(&branch) {
+                    branches.push(branch);
+                }
             }
-        }
+            branches
+        });
+        let branches = orders[0].clone();
         known.branches.clone_from(&branches);
+        known.orders = orders.map(|order| order.into_iter().filter_map(Successor::key).collect());
         let mut new = Vec::new();
         for branch in branches {
             if let Successor::Open(key) = branch
@@ -176,6 +187,7 @@ impl ProofTree {
             lower: -(vacant / 2),
             upper: (vacant + 1) / 2,
             branches: Vec::new(),
+            orders: Default::default(),
             parents: parent.into_iter().collect(),
         };
         self.parts.insert(key, part);
@@ -220,10 +232,9 @@ impl Walk<'_> {
             return;
         }
         let (mut drops, mut failed): (Vec<(Score, Key)>, usize) = (Vec::new(), 0);
-        for &branch in &part.branches {
-            if let Successor::Open(key) = branch
-                && let Some(next) = self.proof.parts.get(&key)
-            {
+        let order = BETAS.iter().rposition(|&beta| beta <= alpha + 1).unwrap_or(0);
+        for &key in &part.orders[order] {
+            if let Some(next) = self.proof.parts.get(&key) {
                 if next.lower < -alpha {
                     drops.push((next.upper, key));
                 } else {
@@ -248,8 +259,8 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Think;
-    use crate::solver::Solver;
+    use crate::solver::{Solver, SolverOptions};
+    use crate::{Limits, Think};
 
     fn prove(variant: &str, moves: &str, plies: usize) -> (Score, usize) {
         let game = Game::from_moves(variant.parse().unwrap(), moves).unwrap();
@@ -284,6 +295,46 @@ mod tests {
             let whole = Solver::default().solve(&game, &Think::default()).unwrap().score();
             for plies in 0..5 {
                 assert_eq!(Some(prove(variant, moves, plies).0), whole, "{variant} {moves} {plies}");
+            }
+        }
+    }
+
+    /// Solvers that take turns of so many nodes and tell each other what they find: the nodes in all.
+    fn prove_together(variant: Variant, plies: usize, solvers: usize, turn: u64) -> u64 {
+        let options = SolverOptions { reuse: true, tell_from: Some(1000), ..SolverOptions::default() };
+        let mut proof = ProofTree::new(&Game::new(variant), plies).unwrap();
+        let mut crew: Vec<_> = (0..solvers).map(|_| (Solver::new(options), None)).collect();
+        let think = Think { limits: Limits { nodes: Some(turn), ..Limits::default() }, ..Think::default() };
+        let mut nodes = 0;
+        for at in (0..solvers).cycle() {
+            let questions = proof.questions();
+            if questions.is_empty() {
+                break;
+            }
+            let last = crew[at].1.take().filter(|last| questions.contains(last));
+            let taken: Vec<Key> = crew.iter().filter_map(|(_, last)| *last).map(|(part, _)| part).collect();
+            let next = last.or_else(|| questions.into_iter().find(|(part, _)| !taken.contains(part)));
+            let Some((part, alpha)) = next else { continue };
+            crew[at].1 = Some((part, alpha));
+            let found = crew[at].0.exceeds(&proof.game(part), alpha, &think).unwrap();
+            nodes += found.nodes;
+            proof.answer(part, found.lower..=found.upper).unwrap();
+            let findings = crew[at].0.findings();
+            for (solver, _) in &mut crew {
+                solver.take_in(variant, &findings).unwrap();
+            }
+        }
+        assert!(proof.questions().is_empty());
+        nodes
+    }
+
+    #[test]
+    fn parts_take_few_more_nodes_than_the_whole() {
+        for variant in ["5x7c4", "6x6c4"].map(|variant| variant.parse().unwrap()) {
+            let whole = prove_together(variant, 0, 1, u64::MAX);
+            for (solvers, percent) in [(1, 115), (2, 130)] {
+                let parts = prove_together(variant, 4, solvers, 20_000);
+                assert!(parts * 100 <= whole * percent, "{variant}, {solvers} solvers: {parts} nodes, not {whole}");
             }
         }
     }

@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::busy::Busy;
 use super::driver::{Driver, Questions};
+use super::finding::Finding;
 use super::geometry::{AnyBoard, BoardGeometry, FixedBoard};
 use super::isa::Isa;
 use super::lanes::One;
@@ -28,9 +29,6 @@ pub(crate) const INTERVAL: u64 = 1 << 14;
 /// Nodes one thread searches alone before the others are called: starting them costs as much.
 const ALONE: u64 = 20_000;
 
-/// How hard to replace a learned score is in the table, as if it had taken two to this power nodes.
-const LEARNED: u32 = 20;
-
 /// What to find out about one position.
 pub(crate) struct SolveTask {
     /// Checkers of the side to move.
@@ -47,6 +45,8 @@ pub(crate) struct SolveTask {
     pub(crate) threads: usize,
     /// Forget what earlier positions left in the table.
     pub(crate) fresh: bool,
+    /// Keep what took at least two to this power nodes, to tell others.
+    pub(crate) tell_from: u32,
 }
 
 /// A solver for one board size.
@@ -54,8 +54,11 @@ pub(crate) trait Kernel: Send {
     /// The proven bounds of a position's score, equal unless stopped.
     fn solve(&mut self, task: &SolveTask, budget: Budget<'_>) -> Solution;
 
-    /// Takes in the score of a position, for the side to move.
-    fn learn(&mut self, mover: u128, other: u128, score: i32);
+    /// Takes in what another solver of the same variant has found.
+    fn learn(&mut self, finding: &Finding);
+
+    /// What was found since the last call and is worth telling.
+    fn findings(&mut self) -> Vec<Finding>;
 
     /// Empties the table.
     fn forget(&mut self);
@@ -129,7 +132,14 @@ impl Build {
         table: T,
     ) -> Box<dyn Kernel> {
         let order = Order::new(&geometry);
-        Box::new(Parts::<G, T, I> { geometry, table, order, techniques: self.techniques, isa: PhantomData })
+        Box::new(Parts::<G, T, I> {
+            geometry,
+            table,
+            order,
+            techniques: self.techniques,
+            findings: Vec::new(),
+            isa: PhantomData,
+        })
     }
 }
 
@@ -139,6 +149,7 @@ struct Parts<G: BoardGeometry, T, I> {
     table: T,
     order: Order<G>,
     techniques: Techniques,
+    findings: Vec<Finding>,
     isa: PhantomData<I>,
 }
 
@@ -166,7 +177,8 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
         }
         let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
         let mut questions = Questions::new(driver, lower, upper);
-        let mut search = NullWindow::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, budget, None);
+        let mut search =
+            NullWindow::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, budget, None, task.tell_from);
         search.budget.note_bounds(None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
         loop {
@@ -178,7 +190,7 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
             // SAFETY: `Build::kernel` is given only instruction sets that the processor has.
             let mut bound = unsafe { search.test(position, alpha, patience) };
             if bound.is_none() && task.threads > 1 && !search.budget.stopped() {
-                bound = self.together(position, alpha, task.threads, &mut search.budget);
+                bound = self.together(position, alpha, task, &mut search);
             }
             let Some(bound) = bound else { break };
             questions.answer(alpha, bound);
@@ -189,17 +201,28 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
             // a bound may prove more than was asked for
             (lower, upper) = (lower.clamp(-1, 1), upper.clamp(-1, 1));
         }
-        Solution::new(lower, upper, &search.budget)
+        let solution = Solution::new(lower, upper, &search.budget);
+        let mut findings = search.findings;
+        self.findings.append(&mut findings);
+        solution
     }
 
-    fn learn(&mut self, mover: u128, other: u128, score: i32) {
-        let position = Sides { mover: G::Word::narrow(mover), other: G::Word::narrow(other) };
+    fn learn(&mut self, finding: &Finding) {
+        let position = Sides { mover: G::Word::narrow(finding.mover), other: G::Word::narrow(finding.other) };
         let played = (position.mover | position.other).count();
         if played < self.order.table_below {
             let mirror = played < self.order.mirror_below && self.techniques.mirror;
-            let (key, _) = key::<G, T>(&self.geometry, position.mover, position.other, mirror);
-            self.table.put(key, Proof { lower: score, upper: score, column: Proof::NO_COLUMN }, LEARNED);
+            let (key, mirrored) = key::<G, T>(&self.geometry, position.mover, position.other, mirror);
+            let Proof { lower, upper, mut column } = finding.proof;
+            if mirrored && column != Proof::NO_COLUMN {
+                column = self.geometry.columns() - 1 - column;
+            }
+            self.table.put(key, Proof { lower, upper, column }, finding.work);
         }
+    }
+
+    fn findings(&mut self) -> Vec<Finding> {
+        std::mem::take(&mut self.findings)
     }
 
     fn forget(&mut self) {
@@ -209,12 +232,19 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
 
 impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
     /// One question to all threads; the first answer counts.
-    fn together(&self, position: Sides<G::Word>, alpha: i32, threads: usize, budget: &mut Budget<'_>) -> Option<i32> {
+    fn together(
+        &self,
+        position: Sides<G::Word>,
+        alpha: i32,
+        task: &SolveTask,
+        first: &mut NullWindow<'_, G, T, I>,
+    ) -> Option<i32> {
         let (busy, helpers, answer) = (Busy::new(), Helpers::default(), OnceLock::new());
         let ask = |budget| {
             let (table, order) = (&self.table, &self.order);
+            let busy = Some(&busy);
             let mut search =
-                NullWindow::<G, T, I>::new(self.geometry, table, self.techniques, order, budget, Some(&busy));
+                NullWindow::<G, T, I>::new(self.geometry, table, self.techniques, order, budget, busy, task.tell_from);
             // SAFETY: as in `solve`.
             if let Some(bound) = unsafe { search.test(position, alpha, u64::MAX) } {
                 // A second answer is as true as the first.
@@ -222,15 +252,18 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
             }
             helpers.over.store(true, Relaxed);
             search.budget.look();
-            search.budget
+            (search.budget, search.findings)
         };
-        let used = std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|| drop(ask(Budget::of_helper(&helpers, INTERVAL))));
-            }
-            ask(budget.with_helpers(&helpers))
+        let budget = first.budget.with_helpers(&helpers);
+        let (used, findings) = std::thread::scope(|scope| {
+            let others: Vec<_> =
+                (1..task.threads).map(|_| scope.spawn(|| ask(Budget::of_helper(&helpers, INTERVAL)).1)).collect();
+            let (used, mut findings) = ask(budget);
+            findings.extend(others.into_iter().filter_map(|other| other.join().ok()).flatten());
+            (used, findings)
         });
-        budget.resume(&used);
+        first.budget.resume(&used);
+        first.findings.extend(findings);
         answer.get().copied()
     }
 }

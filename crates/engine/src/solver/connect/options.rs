@@ -28,6 +28,8 @@ pub struct SolverOptions {
     /// Whether a solve may use what earlier solves of the same variant left in the table. Scores are the same either
     /// way; related positions get faster, but node counts then depend on what was solved before.
     pub reuse: bool,
+    /// Keep what took at least so many nodes for [`Solver::findings`](super::Solver::findings); `None` keeps nothing.
+    pub tell_from: Option<u64>,
 }
 
 impl SolverOptions {
@@ -45,6 +47,7 @@ impl Default for SolverOptions {
             driver: None,
             specialised: true,
             reuse: false,
+            tell_from: None,
         }
     }
 }

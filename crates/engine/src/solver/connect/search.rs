@@ -8,14 +8,15 @@
 use std::marker::PhantomData;
 
 use super::busy::Busy;
+use super::finding::Finding;
 use super::geometry::{BoardGeometry, Slots};
 use super::isa::Isa;
 use super::lane_word::LaneWord;
 use super::lanes::{LaneMask, Lanes, One};
 use super::lines::{line_cells, threats};
 use super::mutation::mutant;
-use super::order::{Order, lane_in, with_points, with_threats};
-use super::outlook::{LineOutlook, lines_tell};
+use super::order::{Order, lane_in};
+use super::ranking::Ranking;
 use super::strategy::{Positions, holds};
 use super::table::{Proof, ProofTable};
 use super::techniques::Techniques;
@@ -39,6 +40,9 @@ pub(crate) struct NullWindow<'a, G: BoardGeometry, T: ProofTable, I: Isa> {
     order: &'a Order<G>,
     pub(crate) budget: Budget<'a>,
     busy: Option<&'a Busy>,
+    /// What took at least two to the power of `tell_from` nodes.
+    pub(crate) findings: Vec<Finding>,
+    tell_from: u32,
     /// The node count at which to give up this test.
     patience: u64,
     stopped: bool,
@@ -65,8 +69,21 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         order: &'a Order<G>,
         budget: Budget<'a>,
         busy: Option<&'a Busy>,
+        tell_from: u32,
     ) -> Self {
-        Self { geometry, table, techniques, order, budget, busy, patience: u64::MAX, stopped: false, isa: PhantomData }
+        Self {
+            geometry,
+            table,
+            techniques,
+            order,
+            budget,
+            busy,
+            findings: Vec::new(),
+            tell_from,
+            patience: u64::MAX,
+            stopped: false,
+            isa: PhantomData,
+        }
     }
 
     /// A bound on the position's score that tells whether it is more than `alpha`; `None` when stopped or after
@@ -201,20 +218,12 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let mut count = 0;
         let mut rest = moves;
         let table_lane = self.order.lane_of(table_column);
-        // A winning cell above one of the other side is of no use.
-        let closed = (g.sentinel().minus(other_wins) | other_wins) & g.board();
-        let useless = closed & closed.up(1);
-        let outlook = (played < self.order.outlook_below && lines_tell(beta) && self.techniques.open_lines)
-            .then(|| LineOutlook::new(&g, mover, other, played, beta, played < self.order.reply_below));
+        let views = Ranking::new(&g, self.order, &self.techniques, Sides { mover, other }, other_wins, played, beta);
         while !rest.is_empty() {
-            let (mut rank, cell) = (self.order.rank(rest.first()), rest.lowest());
+            let (first, cell) = (rest.first(), rest.lowest());
             rest = rest.rest();
-            let lane = lane_in(rank);
-            let threats = (wins.all()[lane] & !useless).count() as u32;
-            rank = with_threats(rank, threats, lane == table_lane);
-            if let Some(outlook) = &outlook {
-                rank = with_points(rank, outlook.points(cell));
-            }
+            let lane = lane_in(self.order.rank(first));
+            let rank = views.rank(first, cell, wins.all()[lane], lane == table_lane);
             let mut i = count;
             while i > 0 && sorted[i - 1] < rank {
                 sorted[i] = sorted[i - 1];
@@ -289,8 +298,17 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 (least.min(best), best)
             };
             self.table.put(key, Proof { lower, upper, column }, work);
+            if work >= self.tell_from {
+                self.tell(mover, other, Proof { lower, upper, column: best_column }, work);
+            }
         }
         sign * best
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell(&mut self, mover: G::Word, other: G::Word, proof: Proof, work: u32) {
+        self.findings.push(Finding { mover: mover.wide(), other: other.wide(), proof, work });
     }
 
     /// Judges all children: wins in two first, then the strategy techniques. Leaves each child's winning cells for the side

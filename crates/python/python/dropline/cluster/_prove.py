@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import json
 import os
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -18,139 +17,109 @@ from dropline.cluster._crew import PLACE, Crew
 from dropline.cluster._progress import Progress
 from dropline.cluster._shards import hold, unwritten, write_whole
 
-Question = tuple[str, str, int]
-"""A part, its position, and what its score is compared with."""
+Question = tuple[str, int]
+"""A position, and what its score is compared with."""
 
-Answer = tuple[int, int, int]
-"""Bounds of the score, and nodes."""
+Answer = tuple[int, int, int, bytes]
+"""Bounds of the score, nodes, and what others can use of it."""
+
+Bounds = tuple[int, int, int]
+"""Bounds of a score, and the nodes they took."""
+
+TURN = 2_000_000
+"""Nodes of a thread between two looks at what is needed and what others have found: a fraction of a second."""
+
+MOST_NEWS = 36 * 300_000
+"""Bytes of findings that wait for one asker: 36 for each, the oldest go."""
 
 
 class Asker:
-    """Answers one question after the other, with a table of its own; any of them can be called off."""
+    """Answers one question after the other and keeps its table."""
 
     def __init__(self, variant: str, memory: int, threads: int) -> None:
         self.prover = _dropline.Prover(variant, memory, threads)
-        self.lock = threading.Lock()
-        self.current: str | None = None
-        self.called_off: set[str] = set()
 
-    def ask(self, question: Question, most: int | None) -> Answer | None:
-        """An answer, or as much of it as was found; ``None`` if the question was called off before."""
-        part, position, alpha = question
-        with self.lock:
-            if part in self.called_off:
-                self.called_off.discard(part)
-                return None
-            self.current = part
-            self.prover.stop(False)
-        try:
-            return self.prover.ask(position, alpha, most)
-        finally:
-            with self.lock:
-                self.current = None
-                self.called_off.discard(part)
+    def ask(self, question: Question, most: int, news: bytes) -> Answer:
+        """An answer, or as much of it as so many nodes find."""
+        self.prover.take_in(news)
+        return self.prover.ask(*question, most)
 
-    def call_off(self, part: str) -> None:
-        """Ends the search for an answer that nobody needs any more."""
-        with self.lock:
-            self.called_off.add(part)
-            if self.current == part:
-                self.prover.stop(True)
+
+@dataclass(eq=False)
+class _Desk:
+    """An asker, the part it was at last, and what it has not been told yet."""
+
+    asker: Any
+    part: str | None = None
+    alpha: int = 0
+    news: bytes = b""
 
 
 class _Askers(Protocol):
     """Askers somewhere."""
 
-    def free(self) -> int: ...
-    def ask(self, question: Question) -> None: ...
-    def call_off(self, part: str) -> None: ...
-    def answers(self) -> Iterator[tuple[Question, Answer | None]]: ...
+    desks: list[_Desk]
+
+    def ask(self, desk: _Desk, question: Question, most: int) -> None: ...
+    def answers(self) -> Iterator[tuple[_Desk, Answer]]: ...
     def close(self) -> None: ...
 
 
 class _Threads:
     """Askers in this process."""
 
-    def __init__(self, make: Callable[[], Asker], count: int, most: int | None) -> None:
-        self.idle = [make() for _ in range(count)]
-        self.pool = ThreadPoolExecutor(len(self.idle))
-        self.most = most
-        self.asked: dict[Future[Answer | None], tuple[Question, Asker]] = {}
+    def __init__(self, make: Callable[[], Asker], count: int) -> None:
+        self.desks = [_Desk(make()) for _ in range(count)]
+        self.pool = ThreadPoolExecutor(count)
+        self.asked: dict[Future[Answer], _Desk] = {}
 
-    def free(self) -> int:
-        return len(self.idle)
+    def ask(self, desk: _Desk, question: Question, most: int) -> None:
+        self.asked[self.pool.submit(desk.asker.ask, question, most, desk.news)] = desk
 
-    def ask(self, question: Question) -> None:
-        asker = self.idle.pop()
-        self.asked[self.pool.submit(asker.ask, question, self.most)] = question, asker
-
-    def call_off(self, part: str) -> None:
-        for question, asker in self.asked.values():
-            if question[0] == part:
-                asker.call_off(part)
-
-    def answers(self) -> Iterator[tuple[Question, Answer | None]]:
+    def answers(self) -> Iterator[tuple[_Desk, Answer]]:
         for future in wait(self.asked, return_when=FIRST_COMPLETED).done:
-            question, asker = self.asked.pop(future)
-            self.idle.append(asker)
-            yield question, future.result()
+            yield self.asked.pop(future), future.result()
 
     def close(self) -> None:
-        for question, asker in self.asked.values():
-            asker.call_off(question[0])
+        for desk in self.desks:
+            desk.asker.prover.stop(True)
         self.pool.shutdown()
 
 
 class _Actors:
     """Askers on Ray. One that dies with its computer is started elsewhere, and asked again."""
 
-    def __init__(self, crew: Crew, make: Callable[[], Asker], count: int, threads: int, most: int | None) -> None:
+    def __init__(self, crew: Crew, make: Callable[[], Asker], count: int, threads: int) -> None:
         crew.connect()
         import ray
 
         self.ray = ray
         place = {**PLACE, "num_cpus": PLACE["num_cpus"] * threads}
-        # One thread answers, the other hears that an answer is not needed any more.
-        remote = ray.remote(max_restarts=-1, max_task_retries=-1, max_concurrency=2, **place)(_RemoteAsker)
-        self.idle = [remote.remote(make) for _ in range(count)]
-        self.most = most
-        self.asked: dict[Any, tuple[Question, Any]] = {}
+        remote = ray.remote(max_restarts=-1, max_task_retries=-1, **place)(_RemoteAsker)
+        self.desks = [_Desk(remote.remote(make)) for _ in range(count)]
+        self.asked: dict[Any, _Desk] = {}
 
-    def free(self) -> int:
-        return len(self.idle)
+    def ask(self, desk: _Desk, question: Question, most: int) -> None:
+        self.asked[desk.asker.ask.remote(question, most, desk.news)] = desk
 
-    def ask(self, question: Question) -> None:
-        actor = self.idle.pop()
-        self.asked[actor.ask.remote(question, self.most)] = question, actor
-
-    def call_off(self, part: str) -> None:
-        for question, actor in self.asked.values():
-            if question[0] == part:
-                actor.call_off.remote(part)
-
-    def answers(self) -> Iterator[tuple[Question, Answer | None]]:
-        ready, _ = self.ray.wait(list(self.asked), num_returns=1)
+    def answers(self) -> Iterator[tuple[_Desk, Answer]]:
+        self.ray.wait(list(self.asked), num_returns=1)
+        # All that are ready by now, so that the next questions are looked for once.
+        ready, _ = self.ray.wait(list(self.asked), num_returns=len(self.asked), timeout=0)
         for reference in ready:
-            question, actor = self.asked.pop(reference)
-            self.idle.append(actor)
-            yield question, self.ray.get(reference)
+            yield self.asked.pop(reference), self.ray.get(reference)
 
     def close(self) -> None:
-        for _, actor in self.asked.values():
-            self.idle.append(actor)
-        for actor in self.idle:
-            self.ray.kill(actor)
+        for desk in self.desks:
+            self.ray.kill(desk.asker)
 
 
 class _RemoteAsker:
     def __init__(self, make: Callable[[], Asker]) -> None:
         self.asker = make()
 
-    def ask(self, question: Question, most: int | None) -> Answer | None:
-        return self.asker.ask(question, most)
-
-    def call_off(self, part: str) -> None:
-        self.asker.call_off(part)
+    def ask(self, question: Question, most: int, news: bytes) -> Answer:
+        return self.asker.ask(question, most, news)
 
 
 @dataclass
@@ -242,63 +211,122 @@ def prove(
     head = {"dropline": __version__, "job": "prove", "position": game.to_key(), "plies": plies}
     proof = _dropline.Proof(game, plies)
     notebook = _Notebook(path.with_name(path.name + ".journal"), head)
-    nodes = _retell(proof, notebook.lines)
     make = functools.partial(Asker, str(game.variant), memory, threads)
     count = max(1, crew.count() // threads) if crew.workers is None else crew.workers
-    askers: _Askers = _Actors(crew, make, count, threads, split_after) if crew.on_ray else _Threads(make, count, split_after)
-    running: dict[str, int] = {}
+    askers: _Askers = _Actors(crew, make, count, threads) if crew.on_ray else _Threads(make, count)
     try:
         with Progress("answers", 0, len(notebook.lines), quiet) as progress:
-            while True:
-                questions = proof.questions()
-                needed = {part for part, _ in questions}
-                for part in running:
-                    if part not in needed:
-                        askers.call_off(part)
-                over = most_nodes is not None and nodes >= most_nodes
-                if not questions or over:
-                    break
-                for part, alpha in questions:
-                    if not askers.free():
-                        break
-                    if part not in running:
-                        askers.ask((part, proof.position(part), alpha))
-                        running[part] = alpha
-                for (part, _, alpha), answer in askers.answers():
-                    running.pop(part)
-                    if answer is not None:
-                        nodes += answer[2]
-                        _take(proof, notebook, part, alpha, answer, split_after)
-                progress.add(1)
-                progress.say(f"score {proof.bounds[0]} to {proof.bounds[1]}, {nodes / 1e6:,.0f} M nodes, {len(questions):,} open")
-            # What others were at counts as well.
-            for part in running:
-                askers.call_off(part)
-            while running:
-                for (part, _, alpha), answer in askers.answers():
-                    running.pop(part)
-                    if answer is not None:
-                        nodes += answer[2]
-                        _take(proof, notebook, part, alpha, answer, None)
+            job = _Job(proof, notebook, askers, threads, split_after, most_nodes)
+            while job.hand_out():
+                progress.add(job.take_in())
+                progress.say(f"score {proof.bounds[0]} to {proof.bounds[1]}, {job.nodes / 1e6:,.0f} M nodes, {job.open:,} open")
+            job.end()
     finally:
         askers.close()
     lower, upper = proof.bounds
-    result = ProofResult(lower, upper, nodes, len({line["part"] for line in notebook.lines}), notebook.lines)
+    result = ProofResult(lower, upper, job.nodes, len({line["part"] for line in notebook.lines}), notebook.lines)
     if result.score is not None:
-        certificate = {**head, "score": result.score, "nodes": nodes, "answers": notebook.lines}
+        certificate = {**head, "score": result.score, "nodes": result.nodes, "answers": notebook.lines}
         write_whole(path, lambda file: file.write(json.dumps(certificate, indent=0).encode()))
     notebook.file.close()
     return result
 
 
-def _take(proof: _dropline.Proof, notebook: _Notebook, part: str, alpha: int, answer: Answer, split_after: int | None) -> None:
-    lower, upper, nodes = answer
-    line = {"part": part, "position": proof.position(part), "lower": lower, "upper": upper, "nodes": nodes}
-    unanswered = lower <= alpha < upper
-    if unanswered and split_after is not None and nodes >= split_after:
-        line["split"] = True
-    notebook.add(line)
-    _retell(proof, [line])
+class _Job:
+    """A proof under way: who is at what."""
+
+    def __init__(
+        self, proof: _dropline.Proof, notebook: _Notebook, askers: _Askers, threads: int, split_after: int | None, most_nodes: int | None
+    ) -> None:
+        self.proof, self.notebook, self.askers = proof, notebook, askers
+        self.turn, self.split_after, self.most_nodes = TURN * threads, split_after, most_nodes
+        self.nodes = _retell(proof, notebook.lines)
+        self.found: dict[str, Bounds] = {}
+        self.busy: list[_Desk] = []
+        self.open = 0
+
+    def hand_out(self) -> bool:
+        """Gives everybody something to do; false when the proof is over or has taken enough."""
+        if self.most_nodes is not None and self.nodes >= self.most_nodes:
+            return False
+        questions = dict(self.proof.questions())
+        idle = [desk for desk in self.askers.desks if desk not in self.busy]
+        # Whoever was at a part that is still needed goes on with it.
+        for desk in idle:
+            if desk.part not in questions:
+                self._leave(desk)
+        for desk in sorted(idle, key=lambda desk: desk.part is None):
+            taken = {desk.part for desk in self.askers.desks}
+            if desk.part is None and questions.keys() <= taken and self._split_the_hardest(questions):
+                questions = dict(self.proof.questions())
+            part = desk.part or next((part for part in questions if part not in taken), None)
+            if part is not None:
+                self._ask(desk, part, questions[part])
+        self.open = len(questions)
+        return bool(questions)
+
+    def _ask(self, desk: _Desk, part: str, alpha: int) -> None:
+        limits = [self.turn]
+        if self.split_after is not None:
+            limits.append(self.split_after - self._nodes(part))
+        if self.most_nodes is not None:
+            limits.append(self.most_nodes - self.nodes)
+        self.askers.ask(desk, (self.proof.position(part), alpha), max(1, min(limits)))
+        desk.part, desk.alpha, desk.news = part, alpha, b""
+        self.busy.append(desk)
+
+    def _nodes(self, part: str) -> int:
+        return self.found[part][2] if part in self.found else 0
+
+    def _split_the_hardest(self, questions: dict[str, int]) -> bool:
+        """Splits the part that has taken most, so that nobody has nothing to do."""
+        hardest = max(questions, key=self._nodes, default="")
+        if self._nodes(hardest) >= self.turn:
+            self._note(hardest, split=True)
+            return True
+        return False
+
+    def take_in(self) -> int:
+        """Waits for answers; how many came."""
+        came = 0
+        for desk, (lower, upper, nodes, news) in self.askers.answers():
+            self.busy.remove(desk)
+            part, desk.part = desk.part, None
+            assert part is not None
+            self.nodes += nodes
+            self.found[part] = lower, upper, nodes + self._nodes(part)
+            for other in self.askers.desks:
+                if other is not desk:
+                    other.news = (other.news + news)[-MOST_NEWS:]
+            if lower > desk.alpha or upper <= desk.alpha:
+                came += 1
+                self._note(part)
+            elif self.split_after is not None and self._nodes(part) >= self.split_after:
+                self._note(part, split=True)
+            else:
+                desk.part = part
+        return came
+
+    def _leave(self, desk: _Desk) -> None:
+        """Writes down what a part took that is not needed any more."""
+        if desk.part in self.found:
+            self._note(desk.part)
+        desk.part = None
+
+    def _note(self, part: str, split: bool = False) -> None:
+        lower, upper, nodes = self.found.pop(part)
+        line = {"part": part, "position": self.proof.position(part), "lower": lower, "upper": upper, "nodes": nodes}
+        if split:
+            line["split"] = True
+        self.notebook.add(line)
+        _retell(self.proof, [line])
+
+    def end(self) -> None:
+        """Waits for those that are still at something: their nodes count as well."""
+        while self.busy:
+            self.take_in()
+        for part in list(self.found):
+            self._note(part)
 
 
 def _retell(proof: _dropline.Proof, lines: list[dict[str, Any]]) -> int:
@@ -359,7 +387,7 @@ class _Checker:
         position, lower, upper = item["position"], item["lower"], item["upper"]
         for alpha in (lower - 1, upper):
             self.prover = _dropline.Prover(self.variant, self.memory)
-            least, most, _ = self.prover.ask(position, alpha)
+            least, most, *_ = self.prover.ask(position, alpha)
             if most < lower or least > upper:
                 return f"{position}: {lower} to {upper} is written, asking gives {least} to {most}"
         return None

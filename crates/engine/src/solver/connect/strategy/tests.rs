@@ -80,7 +80,16 @@ fn kernel(columns: u32, levels: u32, connect: u32, techniques: Techniques) -> Bo
 }
 
 fn score(kernel: &mut dyn Kernel, (mover, other): Checkers) -> i32 {
-    let task = SolveTask { mover, other, weak: false, alpha: None, driver: None, threads: 1, fresh: true };
+    let task = SolveTask {
+        mover,
+        other,
+        weak: false,
+        alpha: None,
+        driver: None,
+        threads: 1,
+        fresh: true,
+        tell_from: u32::MAX,
+    };
     kernel.solve(&task, Budget::new(&Think::default(), u64::MAX)).score().unwrap()
 }
 
