@@ -493,6 +493,7 @@ impl App {
             Action::Analysis => self.on_game(effects, GameScreen::toggle_analysis),
             Action::Threats => screen.threats = !screen.threats,
             Action::Hint => self.on_game(effects, GameScreen::more_hint),
+            Action::Why => self.on_game(effects, GameScreen::ask_why),
             Action::LineNext => self.on_game(effects, |screen, context| screen.step_line(true, context)),
             Action::LineBack => self.on_game(effects, |screen, context| screen.step_line(false, context)),
             Action::Graph => self.on_game(effects, GameScreen::toggle_graph),

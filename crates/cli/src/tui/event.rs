@@ -180,6 +180,8 @@ pub(crate) struct PositionQuestion {
     pub(crate) question: QuestionId,
     pub(crate) game: Box<Game>,
     pub(crate) looking: Looked,
+    /// A column to be explained besides.
+    pub(crate) why: Option<Column>,
 }
 
 /// A question about a task of a lesson.

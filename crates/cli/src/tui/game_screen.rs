@@ -61,6 +61,8 @@ pub(crate) enum HintLevel {
     Which,
     /// And why: all reasons, and which of those that can be shown is shown on the board.
     Why(usize),
+    /// Why this column is good or bad, in the same way.
+    Of(Column, usize),
 }
 
 /// A number that is being typed.
@@ -99,6 +101,8 @@ pub(crate) struct GameScreen {
     digits: Option<Digits>,
     /// The column that the coach asked about last, and how many moves had been made.
     cautioned: Option<(usize, Column)>,
+    /// A drop that waits for the coach, and until when.
+    held: Option<(Column, Duration)>,
     /// What happened last, in words.
     pub(crate) said: String,
 }
@@ -127,6 +131,7 @@ impl GameScreen {
             list: None,
             digits: None,
             cautioned: None,
+            held: None,
             said: String::new(),
         }
     }
@@ -175,19 +180,29 @@ impl GameScreen {
         moves
     }
 
+    /// The column that is explained, and why it is good or bad, as far as that is known.
+    pub(crate) fn explained(&self) -> Option<(Column, &[Reason])> {
+        let known = self.insight.at(&self.game)?;
+        match self.hint {
+            HintLevel::None | HintLevel::Which => None,
+            HintLevel::Why(_) => Some((known.best()?.column, known.reasons())),
+            HintLevel::Of(column, _) => {
+                known.why.as_ref().filter(|why| why.0 == column).map(|(column, reasons)| (*column, reasons.as_slice()))
+            }
+        }
+    }
+
     /// The reason whose cells are lit on the board.
     pub(crate) fn lit_reason(&self) -> Option<&Reason> {
-        let HintLevel::Why(which) = self.hint else { return None };
-        let known = self.insight.at(&self.game)?;
-        known.reasons().iter().filter(|reason| !reason.cells().is_empty()).nth(which)
+        let (HintLevel::Why(which) | HintLevel::Of(_, which)) = self.hint else { return None };
+        self.explained()?.1.iter().filter(|reason| !reason.cells().is_empty()).nth(which)
     }
 
     /// The line that can be stepped through: that of the reason that is lit, or the best one.
     pub(crate) fn shown_line(&self) -> Vec<Column> {
         let Some(known) = self.insight.at(&self.game) else { return Vec::new() };
-        let best = known.line();
-        let told = self.lit_reason().zip(best.first()).map(|(reason, &column)| reason.line(column));
-        told.filter(|line| !line.is_empty()).unwrap_or(best)
+        let told = self.lit_reason().zip(self.explained()).map(|(reason, (column, _))| reason.line(column));
+        told.filter(|line| !line.is_empty()).unwrap_or_else(|| known.line())
     }
 
     /// The game with the shown part of that line played.
@@ -219,6 +234,7 @@ impl GameScreen {
         self.scroll = 0;
         self.digits = None;
         self.hint = HintLevel::None;
+        self.held = None;
         let turn = (!self.game.is_over()).then(|| self.game.turn());
         if self.computer_to_move() && !self.paused {
             let spec = self.seat(self.game.turn()).clone();
@@ -254,19 +270,27 @@ impl GameScreen {
         let looked = if self.game.is_over() { Looked::Closely } else { self.insight.looked(&self.game) };
         let elsewhere = self.show_graph.then(|| self.insight.unknown(&self.game)).flatten();
         let here = |looking| Some((self.game.clone(), looking));
+        let why = match self.hint {
+            HintLevel::Of(column, _) if self.explained().is_none() && !self.game.is_over() => Some(column),
+            _ => None,
+        };
         let next = match (wanted, looked, elsewhere) {
             (false, ..) => None,
+            _ if why.is_some() => here(Looked::Briefly),
+            // A coach should not keep anybody waiting.
+            (true, Looked::Begun, None) if coached => here(Looked::Briefly),
             (true, Looked::Begun, Some(_)) => here(Looked::Briefly),
             (true, _, Some(game)) => Some((game, Looked::Briefly)),
             (true, Looked::Begun | Looked::Briefly, None) => here(Looked::Closely),
             (true, Looked::Closely, None) => None,
         };
         match next {
-            Some((game, looking)) if self.insight.looking(&game) == Some(looking) => {}
+            Some((game, looking))
+                if self.insight.looking(&game) == Some(looking) && self.insight.explaining() == why => {}
             Some((game, looking)) => {
                 let question = context.question();
-                self.insight.asked(question, &game, looking);
-                context.effect(Effect::Analyze(PositionQuestion { question, game: Box::new(game), looking }));
+                self.insight.asked(question, &game, looking, why);
+                context.effect(Effect::Analyze(PositionQuestion { question, game: Box::new(game), looking, why }));
             }
             None if self.insight.forget_running() => context.effect(Effect::StopAnalyst),
             None => {}
@@ -301,6 +325,7 @@ impl GameScreen {
         if self.digits.is_some_and(|digits| digits.until <= context.now) {
             self.digits = None;
         }
+        self.drop_held(context);
         if self.fall.as_ref().is_some_and(|fall| fall.is_over(context.now)) {
             self.fall = None;
             self.take_answer(context);
@@ -347,7 +372,8 @@ impl GameScreen {
         let frame = self.fall.as_ref().map(|_| now + FRAME);
         let spinner = self.expects_news().then(|| now + SPINNER);
         let digits = self.digits.map(|digits| digits.until);
-        [frame, spinner, digits, self.clocks.next_second(now)].into_iter().flatten().min()
+        let held = self.held.map(|(_, until)| until);
+        [frame, spinner, digits, held, self.clocks.next_second(now)].into_iter().flatten().min()
     }
 
     /// Takes in what the threads tell. What belongs to an older question changes nothing.
@@ -373,11 +399,15 @@ impl GameScreen {
             News::Learned { question, analysis } => {
                 if self.insight.learned(question, &analysis) {
                     self.draw_graph();
+                    self.drop_held(context);
                 }
             }
             News::Examined { question, answer } => {
-                if self.insight.answered(question, answer) && self.insight.problem.is_none() {
-                    self.look_into(context);
+                if self.insight.answered(question, answer) {
+                    if self.insight.problem.is_none() {
+                        self.look_into(context);
+                    }
+                    self.drop_held(context);
                 }
             }
             News::Played { .. } | News::ContestOver { .. } | News::Attempted { .. } | News::Puzzle { .. } => {}

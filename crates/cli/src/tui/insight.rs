@@ -26,13 +26,15 @@ pub(crate) struct PositionInsight {
     pub(crate) line: Vec<Column>,
     /// Why its first move is good.
     pub(crate) reasons: Vec<Reason>,
+    /// Why a column that somebody asked about is good or bad.
+    pub(crate) why: Option<(Column, Vec<Reason>)>,
     pub(crate) looked: Looked,
 }
 
 impl PositionInsight {
     fn new(game: &Game) -> PositionInsight {
         let (line, reasons) = (Vec::new(), Vec::new());
-        PositionInsight { analysis: Analysis::new(game), line, reasons, looked: Looked::Begun }
+        PositionInsight { analysis: Analysis::new(game), line, reasons, why: None, looked: Looked::Begun }
     }
 
     /// Takes values in; what is known better is not given up.
@@ -44,6 +46,7 @@ impl PositionInsight {
 
     fn answered(&mut self, answer: PositionInsight) {
         self.learn(&answer.analysis);
+        self.why = answer.why.or(self.why.take());
         if answer.looked >= self.looked {
             (self.line, self.reasons, self.looked) = (answer.line, answer.reasons, answer.looked);
         }
@@ -99,6 +102,8 @@ struct Running {
     question: QuestionId,
     game: Game,
     looking: Looked,
+    /// The column to be explained.
+    why: Option<Column>,
 }
 
 /// What is known about the positions of one variant, and what is being found out.
@@ -132,9 +137,14 @@ impl Insight {
             .map(|running| running.looking)
     }
 
-    pub(crate) fn asked(&mut self, question: QuestionId, game: &Game, looking: Looked) {
+    /// Which column of the position is being explained.
+    pub(crate) fn explaining(&self) -> Option<Column> {
+        self.running.as_ref().and_then(|running| running.why)
+    }
+
+    pub(crate) fn asked(&mut self, question: QuestionId, game: &Game, looking: Looked, why: Option<Column>) {
         self.problem = None;
-        self.running = Some(Running { question, game: game.clone(), looking });
+        self.running = Some(Running { question, game: game.clone(), looking, why });
     }
 
     /// The answer to the running question no longer matters.
@@ -234,15 +244,15 @@ mod tests {
 
     fn examined(game: &Game, columns: &[(u32, Value)]) -> Result<PositionInsight, String> {
         let (line, reasons) = (Vec::new(), Vec::new());
-        Ok(PositionInsight { analysis: found(game, columns), line, reasons, looked: Looked::Closely })
+        Ok(PositionInsight { analysis: found(game, columns), line, reasons, why: None, looked: Looked::Closely })
     }
 
     #[test]
     fn stale_answers_are_thrown_away() {
         let game = Game::new(Variant::STANDARD);
         let mut insight = Insight::default();
-        insight.asked(1, &game, Looked::Closely);
-        insight.asked(2, &game, Looked::Closely);
+        insight.asked(1, &game, Looked::Closely, None);
+        insight.asked(2, &game, Looked::Closely, None);
         insight.learned(1, &found(&game, &[(1, Value::Tie)]));
         assert!(!insight.answered(1, examined(&game, &[(1, Value::Tie)])));
         assert_eq!(insight.at(&game), None);
@@ -261,9 +271,9 @@ mod tests {
         let mut insight = Insight::default();
         let start = Game::new(Variant::STANDARD);
         let [loss, win] = [Value::Loses { moves: 9, score: -13 }, Value::Wins { moves: 5, score: 17 }];
-        insight.asked(1, &start, Looked::Closely);
+        insight.asked(1, &start, Looked::Closely, None);
         insight.answered(1, examined(&start, &[(4, loss), (5, win)]));
-        insight.asked(2, &game, Looked::Closely);
+        insight.asked(2, &game, Looked::Closely, None);
         insight.answered(2, examined(&game, &[(1, Value::Tie), (2, Value::Wins { moves: 9, score: 12 })]));
         let graph = insight.graph(&game);
         assert_eq!(graph.len(), 3);
@@ -279,9 +289,9 @@ mod tests {
     fn a_second_look_does_not_forget_what_is_proven() {
         let game = Game::new(Variant::STANDARD);
         let mut insight = Insight::default();
-        insight.asked(1, &game, Looked::Briefly);
+        insight.asked(1, &game, Looked::Briefly, None);
         insight.answered(1, examined(&game, &[(4, WINNING)]));
-        insight.asked(2, &game, Looked::Closely);
+        insight.asked(2, &game, Looked::Closely, None);
         let value = |insight: &Insight| insight.at(&game).unwrap().best().unwrap().value;
         assert!(insight.learned(2, &found(&game, &[(4, Value::estimate(0.55, 6))])));
         assert_eq!(value(&insight), WINNING);

@@ -223,14 +223,14 @@ fn teach(
     let _ = events.send(UiEvent::News(News::Attempted { question: asked.question, answer }));
 }
 
-/// Values the columns; whoever looks closely also finds the best line and the reasons for it.
+/// Values the columns, and explains the one that was asked about; whoever looks closely also finds the best line and the reasons for it.
 fn look(
     analyst: &mut Analyst,
     asked: &PositionQuestion,
     stop: &AtomicBool,
     tell: &dyn Fn(&Analysis),
 ) -> Result<PositionInsight, OracleError> {
-    let PositionQuestion { ref game, looking, .. } = *asked;
+    let PositionQuestion { ref game, looking, why, .. } = *asked;
     let within = |time| Think { stop, limits: Limits { time: Some(time), ..Limits::default() }, ..Think::default() };
     let closely = looking == Looked::Closely;
     let analysis = analyst.analyze(game, &within(if closely { CLOSELY } else { BRIEFLY }), &mut |news| tell(news))?;
@@ -242,7 +242,9 @@ fn look(
             reasons = explain(analyst, game, best, &within(REASONS))?;
         }
     }
-    Ok(PositionInsight { analysis, line, reasons, looked: looking })
+    let told = |column| explain(analyst, game, column, &within(REASONS)).map(|reasons| (column, reasons));
+    let why = why.map(told).transpose()?;
+    Ok(PositionInsight { analysis, line, reasons, why, looked: looking })
 }
 
 /// Finds out about a puzzle, by proof alone.

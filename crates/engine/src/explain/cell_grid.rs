@@ -36,12 +36,12 @@ impl CellGrid {
 
     /// The lines of N within these cells.
     pub(super) fn lines(&self) -> impl Iterator<Item = Vec<Cell>> {
-        self.lines_along(&FLAT).chain(self.lines_along(&[UP]))
+        self.flat_lines().chain(self.lines_along(&[UP]))
     }
 
-    /// Whether a line lies in these cells that does not go straight up.
-    pub(super) fn has_flat_line(&self) -> bool {
-        self.lines_along(&FLAT).next().is_some()
+    /// Those of them that do not go straight up.
+    pub(super) fn flat_lines(&self) -> impl Iterator<Item = Vec<Cell>> {
+        self.lines_along(&FLAT)
     }
 
     fn lines_along(&self, steps: &'static [(isize, isize)]) -> impl Iterator<Item = Vec<Cell>> {

@@ -23,6 +23,12 @@ pub struct Plan {
     pub pairs: Vec<[Cell; 2]>,
     /// Columns to wait in.
     pub waiting: Vec<Column>,
+    /// A threat of its own that the side no longer counts on: its column is needed for a waiting move.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub given_up: Option<Cell>,
+    /// Lines that the other side could make with what is left to it, each with the one that the side completes before.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub too_late: Vec<[Vec<Cell>; 2]>,
     /// All vacant cells that the other side can still get; of a pair it gets one.
     pub left: Vec<Cell>,
     /// What the side is sure of.
@@ -111,6 +117,9 @@ impl Plan {
             (many, true) => format!("After columns {}, which are forced: ", super::list(many)),
             (many, false) => format!("Best play goes on with columns {}. Then: ", super::list(many)),
         };
+        let spare = self
+            .given_up
+            .map_or_else(String::new, |cell| format!("{mine} gives up its threat on {cell}, to wait there. "));
         let answers = match self.rule {
             PlanRule::FollowUp => format!("{mine} answers every move in the same column."),
             PlanRule::BaseInverse => {
@@ -147,7 +156,10 @@ impl Plan {
             }
             Promise::Margin { points } => format!("{gets}, and {mine} ends at most {} behind.", super::points(-points)),
         };
-        format!("{first}{answers} {brings}")
+        let late = self.too_late.first().map_or_else(String::new, |[line, before]| {
+            format!(" A line such as {} comes too late: {mine} has {} by then.", super::list(line), super::list(before))
+        });
+        format!("{first}{spare}{answers} {brings}{late}")
     }
 }
 
@@ -218,67 +230,113 @@ impl<'a> Sides<'a> {
             return Vec::new();
         }
         let shares = self.shares(&[]);
-        let closed = |column: &Column| shares.wins.iter().any(|win| win.column == *column);
-        let odd: Vec<Column> = self.odd().filter(|column| !closed(column)).collect();
-        let reach = CellGrid::checkers(self.board, self.mover).with(shares.reach());
+        let closed = |column: Column| shares.wins.iter().copied().find(|win| win.column == column);
+        let odd: Vec<Column> = self.odd().filter(|&column| closed(column).is_none()).collect();
         if odd.is_empty() {
-            let holds = reach.lines().next().is_none();
-            let plan = || self.plan(PlanRule::FollowUp, &shares, &[], shares.reach().collect());
-            return holds.then(plan).into_iter().collect();
+            let lines = self.reach(shares.reach()).lines().collect();
+            let promise = || self.promise(&shares.second, &shares.wins);
+            let plan = |too_late| {
+                let plan = self.plan(PlanRule::FollowUp, shares.reach().collect(), promise());
+                Plan { too_late, ..plan }
+            };
+            return self.refuted(lines, &shares.second).map(plan).into_iter().collect();
         }
-        if !odd.len().is_multiple_of(2) {
-            return Vec::new();
+        if odd.len().is_multiple_of(2) {
+            return self.base_inverse(&odd).into_iter().chain(self.free_columns(&shares, &odd, None)).collect();
         }
-        self.base_inverse(&odd).into_iter().chain(self.free_columns(&shares, &reach, &odd)).collect()
+        // A waiting move is missing: the threat in another odd column is given up for it.
+        let spares = self.odd().filter_map(closed);
+        let plans = spares.flat_map(|spare| {
+            let odd = [&odd, [spare.column].as_slice()].concat();
+            let plans = self.base_inverse(&odd).into_iter().chain(self.free_columns(&shares, &odd, Some(spare)));
+            plans.map(move |plan| Plan { given_up: Some(spare), ..plan })
+        });
+        plans.collect()
+    }
+
+    /// M's checkers with more cells.
+    fn reach(&self, cells: impl Iterator<Item = Cell>) -> CellGrid {
+        CellGrid::checkers(self.board, self.mover).with(cells)
+    }
+
+    /// These lines of M, each with one that R completes before with its `sure` cells below; nothing if one of them comes in time.
+    fn refuted(&self, lines: Vec<Vec<Cell>>, sure: &[Cell]) -> Option<Vec<[Vec<Cell>; 2]>> {
+        let refuting = |line: Vec<Cell>| {
+            let below = |cell: &Cell| line.iter().any(|above| above.column == cell.column && above.level > cell.level);
+            let own = CellGrid::checkers(self.board, self.planner).with(sure.iter().copied().filter(below));
+            let before = own.lines().next()?;
+            Some([line, before])
+        };
+        lines.into_iter().map(refuting).collect()
     }
 
     /// The lowest cells of the odd columns are paired so that M gets one of each.
     fn base_inverse(&self, odd: &[Column]) -> Option<Plan> {
         let (shares, bases) = (self.shares(odd), self.bases(odd));
-        let reach = CellGrid::checkers(self.board, self.mover).with(shares.reach()).with(bases.iter().copied());
-        let lines: Vec<Vec<Cell>> = reach.lines().collect();
-        let stopped = |pairs: &[[Cell; 2]]| {
-            lines.iter().all(|line| pairs.iter().any(|[one, two]| line.contains(one) && line.contains(two)))
-        };
-        let pairs = pairings(&bases).into_iter().find(|pairs| stopped(pairs))?;
+        let lines: Vec<Vec<Cell>> = self.reach(shares.reach().chain(bases.iter().copied())).lines().collect();
+        let (pairs, too_late) = pairings(&bases).into_iter().find_map(|pairs| {
+            let open = |line: &&Vec<Cell>| pairs.iter().all(|[one, two]| !line.contains(one) || !line.contains(two));
+            let too_late = self.refuted(lines.iter().filter(open).cloned().collect(), &shares.second)?;
+            Some((pairs, too_late))
+        })?;
         let left = shares.reach().chain(bases).collect();
-        Some(Plan { pairs, ..self.plan(PlanRule::BaseInverse, &shares, odd, left) })
+        let promise = self.promise(&shares.second, &shares.wins);
+        Some(Plan { pairs, too_late, ..self.plan(PlanRule::BaseInverse, left, promise) })
     }
 
-    /// M may have every cell of the odd columns, or all but the top of one of two.
-    fn free_columns(&self, shares: &Shares, reach: &CellGrid, odd: &[Column]) -> Option<Plan> {
-        let harmless = |cells: &mut dyn Iterator<Item = Cell>| !reach.clone().with(cells).has_flat_line();
+    /// M may have every cell of the odd columns, or all but the top of the one in which R waits late; of a given up threat's column it never gets the top.
+    fn free_columns(&self, shares: &Shares, odd: &[Column], spare: Option<Cell>) -> Option<Plan> {
         let all = || odd.iter().flat_map(|&column| self.vacant(column));
         let top = self.board.variant().levels() - 1;
-        let late = |&column: &Column| harmless(&mut self.vacant(column).filter(|cell| cell.level.index() < top));
-        let rule = if harmless(&mut all()) {
-            PlanRule::FreeColumns
-        } else if odd.len() == 2 && odd.iter().all(late) {
-            PlanRule::LateWait
-        } else {
-            return None;
+        let late = |&column: &Column| {
+            let cells = shares.reach().chain(self.vacant(column));
+            let gets = |cell: &Cell| cell.column != column || cell.level.index() < top;
+            self.reach(cells.filter(gets)).flat_lines().next().is_none()
+        };
+        let waits = |column: &&Column| spare.is_none_or(|spare| spare.column == **column);
+        let outside: Vec<Cell> = shares.second.iter().copied().filter(|cell| !odd.contains(&cell.column)).collect();
+        let lines = self.reach(shares.reach().chain(all())).flat_lines().collect();
+        let (rule, too_late) = match self.refuted(lines, &outside) {
+            Some(too_late) => (PlanRule::FreeColumns, too_late),
+            None if odd.len() == 2 && odd.iter().filter(waits).all(late) => (PlanRule::LateWait, Vec::new()),
+            None => return None,
         };
         let mut left: Vec<Cell> = shares.reach().chain(all()).collect();
         left.sort_unstable();
         left.dedup();
-        Some(Plan { waiting: odd.to_vec(), ..self.plan(rule, shares, odd, left) })
+        let wins: Vec<Cell> = shares.wins.iter().copied().filter(|win| spare != Some(*win)).collect();
+        let promise = self.promise(&outside, &wins);
+        Some(Plan { waiting: odd.to_vec(), too_late, ..self.plan(rule, left, promise) })
     }
 
-    /// A plan that holds, with what it brings; in the `odd` columns R is sure only of what the shares give it above their lowest cells.
-    fn plan(&self, rule: PlanRule, shares: &Shares, odd: &[Column], left: Vec<Cell>) -> Plan {
-        let sure = |cell: &Cell| rule == PlanRule::BaseInverse || !odd.contains(&cell.column);
-        let own = CellGrid::checkers(self.board, self.planner).with(shares.second.iter().copied().filter(sure));
+    /// A plan that holds, with what it leaves to M and brings.
+    const fn plan(&self, rule: PlanRule, left: Vec<Cell>, promise: Promise) -> Plan {
+        Plan {
+            side: self.planner,
+            before: Vec::new(),
+            forced: true,
+            rule,
+            pairs: Vec::new(),
+            waiting: Vec::new(),
+            given_up: None,
+            too_late: Vec::new(),
+            left,
+            promise,
+        }
+    }
+
+    /// What a plan brings that gives R these cells and threats.
+    fn promise(&self, second: &[Cell], wins: &[Cell]) -> Promise {
+        let own = CellGrid::checkers(self.board, self.planner).with(second.iter().copied());
         let levels = self.board.variant().levels();
-        let promise = if !shares.wins.is_empty() {
-            let lost: usize = shares.wins.iter().map(|win| levels - win.level.index() + 1).sum();
-            Promise::PlaysUnder { cells: shares.wins.clone(), waits: self.board.vacant() - lost }
+        if !wins.is_empty() {
+            let lost: usize = wins.iter().map(|win| levels - win.level.index() + 1).sum();
+            Promise::PlaysUnder { cells: wins.to_vec(), waits: self.board.vacant() - lost }
         } else if let Some(cells) = own.lines().next() {
             Promise::CompletesLine { cells }
         } else {
             Promise::CannotLose
-        };
-        let (before, pairs, waiting) = (Vec::new(), Vec::new(), Vec::new());
-        Plan { side: self.planner, before, forced: true, rule, pairs, waiting, left, promise }
+        }
     }
 
     /// Max-Connect: the best margin that R can be sure of by answering in the same column and pairing what is too much.
@@ -295,9 +353,7 @@ impl<'a> Sides<'a> {
         let (points, pairs) = best.max_by_key(|(points, _)| *points)?;
         let rule = if pairs.is_empty() { PlanRule::FollowUp } else { PlanRule::BaseInverse };
         let left = shares.first.iter().copied().chain(bases).collect();
-        let (before, waiting) = (Vec::new(), Vec::new());
-        let promise = Promise::Margin { points };
-        Some(Plan { side: self.planner, before, forced: true, rule, pairs, waiting, left, promise })
+        Some(Plan { pairs, ..self.plan(rule, left, Promise::Margin { points }) })
     }
 
     /// R's margin on the full board, M having taken of each pair the cell that the bits of `choice` say.

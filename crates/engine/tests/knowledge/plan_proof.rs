@@ -29,6 +29,14 @@ pub(super) fn check(plan: &Plan, game: &Game) {
         assert_eq!(vacant(game).filter(safe).count(), *waits);
         assert_eq!(waits % 2, 0, "the side that begins does not run out first");
     }
+    if let Some(threat) = plan.given_up {
+        assert!(super::explanation::completes(game.board(), threat, plan.side));
+    }
+    for [line, before] in &plan.too_late {
+        let mine = |cell: &Cell| game.board().checker_at(cell.column, cell.level) == Some(plan.side);
+        let below = |cell: &Cell| line.iter().any(|above| above.column == cell.column && above.level > cell.level);
+        assert!(before.iter().all(|cell| mine(cell) || below(cell)), "{plan:?}: {before:?} is not there by then");
+    }
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     if game.board().vacant() <= EVERY {
         return every_defence(plan, game);

@@ -89,7 +89,7 @@ impl Stage {
         self.explain(values, line, Vec::new());
     }
 
-    /// The same with reasons for the first move of the line.
+    /// The same with reasons for the column that was asked about, or else for the first move of the line.
     pub(crate) fn explain(&mut self, values: &[Value], line: &[u32], reasons: Vec<Reason>) {
         let asked = self
             .effects
@@ -105,7 +105,11 @@ impl Stage {
             analysis.learn(column, value);
         }
         let line = line.iter().map(|&number| Column::from_number(number).unwrap()).collect();
-        let answer = Ok(PositionInsight { analysis, line, reasons, looked: asked.looking });
+        let (why, reasons) = match asked.why {
+            Some(column) => (Some((column, reasons)), Vec::new()),
+            None => (None, reasons),
+        };
+        let answer = Ok(PositionInsight { analysis, line, reasons, why, looked: asked.looking });
         self.event(UiEvent::News(News::Examined { question: asked.question, answer }));
     }
 

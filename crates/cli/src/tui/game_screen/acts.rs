@@ -3,9 +3,14 @@
 use super::{DIGITS_TIME, Digits, GameScreen, HintLevel, ScreenContext};
 use crate::prose;
 use crate::tui::event::Effect;
+use crate::tui::insight::Looked;
 use crate::tui::stopwatches::Stopwatches;
-use dropline_core::{Game, Side};
+use dropline_core::{Column, Game, Side};
 use dropline_engine::{Caution, strongest};
+use std::time::Duration;
+
+/// How long a drop waits for the coach at most.
+const COACH_TIME: Duration = Duration::from_millis(1500);
 
 impl GameScreen {
     pub(crate) fn move_cursor(&mut self, to: usize) {
@@ -28,22 +33,52 @@ impl GameScreen {
             self.settle(context);
         } else if self.game.is_over() {
             self.said = "The game is over: u takes back, n starts again.".to_owned();
-        } else if let Some(caution) = self.caution(context) {
-            self.said = format!("{caution} The same again plays it, i tells what is better.");
         } else {
-            self.play(self.cursor_column(), context);
+            let column = self.cursor_column();
+            self.look_into(context);
+            let again = self.held.take().is_some_and(|(held, _)| held == column);
+            let looks = !again && self.coach_looks(column, context);
+            if self.cautions(column, context) {
+            } else if looks {
+                self.held = Some((column, context.now + COACH_TIME));
+                self.said = "The coach is looking…".to_owned();
+            } else {
+                self.play(column, context);
+            }
         }
     }
 
-    /// What the coach says of the column under the cursor, as far as is known by now; once.
-    fn caution(&mut self, context: &ScreenContext<'_>) -> Option<Caution> {
-        let now = (self.game.moves().len(), self.cursor_column());
-        if !context.config.coach || !self.is_person(self.game.turn()) || self.cautioned == Some(now) {
-            return None;
+    /// Whether the coach will soon know more about a column: nobody has looked at the position for long enough.
+    fn coach_looks(&self, column: Column, context: &ScreenContext<'_>) -> bool {
+        context.config.coach
+            && self.is_person(self.game.turn())
+            && self.cautioned != Some((self.game.moves().len(), column))
+            && self.game.board().has_room(column).is_ok()
+            && self.insight.looked(&self.game) == Looked::Begun
+            && self.insight.is_running()
+    }
+
+    /// Plays the drop that waited for the coach, or asks, once the coach knows or has had its time.
+    pub(super) fn drop_held(&mut self, context: &mut ScreenContext<'_>) {
+        let Some((column, until)) = self.held else { return };
+        if self.cautions(column, context) {
+            self.held = None;
+        } else if until <= context.now || !self.coach_looks(column, context) {
+            self.play(column, context);
         }
-        let caution = Caution::of(&self.insight.at(&self.game)?.analysis, now.1)?;
+    }
+
+    /// Lets the coach ask about a column, as far as is known by now; once.
+    fn cautions(&mut self, column: Column, context: &ScreenContext<'_>) -> bool {
+        let now = (self.game.moves().len(), column);
+        if !context.config.coach || !self.is_person(self.game.turn()) || self.cautioned == Some(now) {
+            return false;
+        }
+        let known = self.insight.at(&self.game);
+        let Some(caution) = known.and_then(|known| Caution::of(&known.analysis, column)) else { return false };
         self.cautioned = Some(now);
-        Some(caution)
+        self.said = format!("{caution} Again plays it; w: why; i: what is better.");
+        true
     }
 
     /// A digit goes to its column; on boards of up to nine columns the same digit again drops.
@@ -167,11 +202,25 @@ impl GameScreen {
 
     pub(crate) fn more_hint(&mut self, context: &mut ScreenContext<'_>) {
         self.hint = match self.hint {
-            HintLevel::None => HintLevel::Which,
+            HintLevel::None | HintLevel::Of(..) => HintLevel::Which,
             HintLevel::Which => HintLevel::Why(0),
             HintLevel::Why(which) => HintLevel::Why(which + 1),
         };
         if matches!(self.hint, HintLevel::Why(1..)) && self.lit_reason().is_none() {
+            self.hint = HintLevel::None;
+        }
+        self.line = 0;
+        self.look_into(context);
+    }
+
+    /// Why the column under the cursor is good or bad; asked again, the next reason that can be shown.
+    pub(crate) fn ask_why(&mut self, context: &mut ScreenContext<'_>) {
+        let column = self.cursor_column();
+        self.hint = match self.hint {
+            HintLevel::Of(before, which) if before == column => HintLevel::Of(column, which + 1),
+            _ => HintLevel::Of(column, 0),
+        };
+        if matches!(self.hint, HintLevel::Of(_, 1..)) && self.lit_reason().is_none() {
             self.hint = HintLevel::None;
         }
         self.line = 0;

@@ -96,7 +96,7 @@ fn board(pen: Pen<'_>, buffer: &mut Buffer, layout: &GameLayout, screen: &GameSc
         fall: fall.map(|fall| (fall, now)),
     }
     .render(buffer);
-    if screen.hint > HintLevel::None {
+    if matches!(screen.hint, HintLevel::Which | HintLevel::Why(_)) {
         point_at_hint(pen, buffer, layout, screen);
     }
 }

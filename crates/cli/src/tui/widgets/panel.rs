@@ -5,8 +5,8 @@ use crate::tui::game_screen::{GameScreen, HintLevel, ThinkingComputer};
 use crate::tui::insight::PositionInsight;
 use crate::tui::stopwatches;
 use dropline_core::{Column, Rules, Side};
-use dropline_engine::Progress;
 use dropline_engine::analysis::{ColumnValue, Outlook, Value};
+use dropline_engine::{Progress, Reason};
 use ratatui::prelude::*;
 use std::time::Duration;
 
@@ -184,9 +184,14 @@ impl<'a> Panel<'a> {
         let known = screen.insight.at(&screen.game);
         let plain = self.pen.theme.plain().fg(self.pen.theme.good);
         let mut sentences = Vec::new();
-        match known.and_then(PositionInsight::best) {
-            None => sentences.push(("Hint: looking…".to_owned(), plain)),
-            Some(best) => {
+        match (screen.hint, known.and_then(PositionInsight::best)) {
+            (HintLevel::Of(column, _), _) => {
+                sentences.push((format!("Column {column}:"), plain));
+                let told = screen.explained().map(|(_, reasons)| self.told(reasons, plain));
+                sentences.extend(told.unwrap_or_else(|| vec![("Looking…".to_owned(), plain)]));
+            }
+            (_, None) => sentences.push(("Hint: looking…".to_owned(), plain)),
+            (_, Some(best)) => {
                 sentences.push((format!("Hint: column {} {}.", best.column, praise(best.value)), plain));
                 if matches!(screen.hint, HintLevel::Why(_)) {
                     sentences.extend(self.reasons(known, best, plain));
@@ -205,9 +210,14 @@ impl<'a> Panel<'a> {
         if told.is_empty() {
             return compared(known, best).into_iter().map(|sentence| (sentence, plain)).collect();
         }
+        self.told(told, plain)
+    }
+
+    /// Reasons in words, the one that is lit on the board in bold.
+    fn told(&self, reasons: &[Reason], plain: Style) -> Vec<(String, Style)> {
         let lit = self.screen.lit_reason();
         let style = |reason| if lit == Some(reason) { plain.add_modifier(Modifier::BOLD) } else { plain };
-        told.iter().map(|reason| (reason.words(self.pen.glyphs.names), style(reason))).collect()
+        reasons.iter().map(|reason| (reason.words(self.pen.glyphs.names), style(reason))).collect()
     }
 
     /// The value of every column, in words; the best first where not all fit.

@@ -32,8 +32,7 @@ test("a coach asks once before a move that loses, and tells why", async () => {
   }
   // Not before: it would have asked about these moves too.
   await page.getByLabel("Coach").check();
-  // Both sides have three in their column: any other column loses.
-  await page.locator('game-coach[data-ply="6"]').waitFor();
+  // Both sides have three in their column: any other column loses. A move waits until the coach knows.
   await drop(page, 4);
   await page.locator(".offer", { hasText: "This loses. Look again?" }).waitFor();
   await checkers(page, 6);
@@ -41,6 +40,21 @@ test("a coach asks once before a move that loses, and tells why", async () => {
   await page.locator("game-coach .reasons li", { hasText: "It misses a win at once" }).waitFor();
   await drop(page, 7);
   await status(page, "You win");
+  await page.locator(".detail", { hasText: "With one hint" }).waitFor();
+  await visitor.leave();
+});
+
+test("a coach lets a move pass when it does not know in time", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  // The solver never answers.
+  await page.routeWebSocket(/\/analysis/, () => {});
+  await begin(visitor, { against: "A friend right here" });
+  await page.getByLabel("Coach").check();
+  await drop(page, 4);
+  await page.locator("game-coach", { hasText: "The coach is looking…" }).waitFor();
+  await checkers(page, 0);
+  await checkers(page, 1);
   await visitor.leave();
 });
 

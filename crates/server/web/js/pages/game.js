@@ -88,6 +88,8 @@ let help = null;
 let analysis = null;
 /** What a reason of the coach shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
 let preview = null;
+/** Hints of the coach that the server has not counted yet: they show no column. */
+let cautions = 0;
 let paused = false;
 /** Whether the end was celebrated, or came before this page was opened. */
 let celebrated = true;
@@ -114,6 +116,9 @@ board.addEventListener("choose", (event) => choose(/** @type {CustomEvent<number
 coach.addEventListener("preview", (event) => {
   preview = /** @type {CustomEvent<import("../parts/reasons.js").Preview | null>} */ (event).detail;
   render(false);
+});
+coach.addEventListener("hint", () => {
+  if (send({ type: "hint" })) cautions++;
 });
 setInterval(tick, 100);
 live = new LiveGame(id, { change, link, refused, overtaken });
@@ -162,7 +167,10 @@ function change(event) {
   if (event?.kind === "offer_declined") problem.textContent = t`The other side said no.`;
   if (event === null) celebrated = Boolean(live?.game?.outcome);
   if (event?.kind === "reaction" && event.side) react(event.side, event.reaction);
-  if (event?.kind === "hint" && event.side && live?.you.includes(event.side)) showHelp();
+  if (event?.kind === "hint" && event.side && live?.you.includes(event.side)) {
+    if (cautions) cautions--;
+    else showHelp();
+  }
   // One checker after the other: what comes next waits until this one lies.
   const falling = render(true);
   if (falling) {
@@ -272,6 +280,7 @@ function follow(event) {
 
 /** @param {import("../live.js").Refusal} refusal */
 function refused(refusal) {
+  cautions = 0;
   complain(sentence(refusal.message));
 }
 

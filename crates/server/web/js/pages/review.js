@@ -9,6 +9,7 @@ import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
 import { gameList } from "../parts/latest.js";
 import { playerName } from "../parts/picker.js";
+import { MoveReasons } from "../parts/reasons.js";
 import { checkerIcon } from "../parts/seat.js";
 import { address, hasServer } from "../place.js";
 import { Position } from "../position.js";
@@ -34,6 +35,8 @@ let at = 0;
 const wanted = Number(asked.get("at") ?? NaN);
 /** @type {import("../position.js").Cell[][]} */
 let lines = [];
+/** What a reason shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
+let preview = null;
 
 const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
 const graph = /** @type {EvalGraph} */ (document.createElement("eval-graph"));
@@ -47,6 +50,8 @@ const problem = h("p", { class: "problem", role: "alert" });
 const sentenceBox = h("p", { class: "sentence", "aria-live": "polite" });
 const tryAgain = h("button", { type: "button", class: "primary", onclick: () => void again() }, "Try again from here");
 const analyse = h("a", { class: "button" }, "Analyse this position");
+const reasons = /** @type {MoveReasons} */ (document.createElement("move-reasons"));
+const why = h("button", { type: "button", onclick: () => void reasons.ask(before(), moves?.[at - 1] ?? 0) }, "Why?");
 const practise = h("a", { class: "button", hidden: true }, "Practise your mistakes");
 const [first, back, on, last] = [
   signButton("start", "To the start", () => go(0)),
@@ -96,12 +101,16 @@ async function begin(all) {
       h(
         "div",
         { class: "panel" },
-        h("div", { class: "card" }, summary, progress, shares, problem, h("hr", {}), sentenceBox, h("div", { class: "actions" }, tryAgain, analyse, practise)),
+        h("div", { class: "card" }, summary, progress, shares, problem, h("hr", {}), sentenceBox, h("div", { class: "actions" }, why, tryAgain, analyse, practise), reasons),
         h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Every move"), list),
       ),
       h("section", { class: "card", "aria-label": "Evaluation" }, h("h2", {}, "How the game went"), graph),
     ),
   );
+  reasons.addEventListener("preview", (event) => {
+    preview = /** @type {CustomEvent<import("../parts/reasons.js").Preview | null>} */ (event).detail;
+    showBoard();
+  });
   document.addEventListener("keydown", (event) => {
     if (!isFree(event)) return;
     const press = { ArrowLeft: back, ArrowRight: on, Home: first, End: last }[event.key];
@@ -174,25 +183,37 @@ function fail(error) {
   problem.textContent = error instanceof ApiError ? error.message : String(error);
 }
 
+/** The position before the move that is looked at, as the server is asked about it. */
+function before() {
+  return { variant: variant.name, moves: writeMoves(variant, (moves ?? []).slice(0, Math.max(0, at - 1))), ...setUp() };
+}
+
 /** @param {number} ply */
 function go(ply) {
   at = Math.min(Math.max(ply, 0), moves?.length ?? 0);
+  reasons.clear();
   asked.set("at", String(at));
   history.replaceState(null, "", `?${asked}`);
   render();
 }
 
+/** The position after the move, or what a reason shows: that begins before it. */
+function showBoard() {
+  const all = moves ?? [];
+  const position = Position.after(start, all.slice(0, preview ? at - 1 : at));
+  if (preview) board.show({ position: Position.after(position, preview.moves), lit: preview.lit });
+  else board.show({ position, lines: at === all.length ? lines : [] });
+}
+
 function render() {
   const all = moves ?? [];
-  const position = Position.after(start, all.slice(0, at));
-  board.show({ position, lines: at === all.length ? lines : [] });
+  showBoard();
   const move = graded[at - 1];
   sentenceBox.textContent = at === 0 ? t`The start of the game.` : t`Move ${at}, ${sideName(side(at)).toLowerCase()} in column ${all[at - 1]}: ${move ? told(move.words) : "…"}`;
-  tryAgain.hidden = at === 0;
+  why.hidden = tryAgain.hidden = at === 0;
   first.disabled = back.disabled = at === 0;
   on.disabled = last.disabled = at === all.length;
-  const before = writeMoves(variant, all.slice(0, Math.max(0, at - 1)));
-  const query = new URLSearchParams({ v: variant.name, ...(key && { p: key }), m: before, t: writeMoves(variant, all) });
+  const query = new URLSearchParams({ v: variant.name, ...(key && { p: key }), m: before().moves, t: writeMoves(variant, all) });
   analyse.href = address(`/analyse?${query}`);
   graph.show(
     all.map((_, index) => bar(index)),
@@ -255,9 +276,7 @@ async function again() {
   const computer = { kind: "computer", player: versus };
   try {
     const { game } = await newGame({
-      variant: variant.name,
-      moves: writeMoves(variant, (moves ?? []).slice(0, at - 1)),
-      ...setUp(),
+      ...before(),
       red: red ? person : computer,
       black: red ? computer : person,
       seats: "mine",

@@ -1,4 +1,4 @@
-// <game-coach>: asks once to look again before a move that throws away a win or a tie, and tells why on demand.
+// <game-coach>: asks once to look again before a move that throws away a win or a tie, and tells why on demand. What it says is a hint: an event "hint" goes out.
 
 import { Analysis } from "../analysis.js";
 import { announce, fill, h } from "../dom.js";
@@ -8,6 +8,9 @@ import { MoveReasons } from "./reasons.js";
 
 /** @typedef {import("../analysis.js").Place} Place */
 /** @typedef {import("../analysis.js").Worth} Worth */
+
+/** For how long after the other side's move a coach may look before it lets a move pass, in milliseconds. */
+const PATIENCE = 1500;
 
 export class GameCoach extends HTMLElement {
   #box = h("input", { type: "checkbox", id: "coach", checked: kept("coach") === "on", onchange: () => this.#switch() });
@@ -21,6 +24,10 @@ export class GameCoach extends HTMLElement {
   #worth = null;
   /** The column that was asked about. */
   #asked = 0;
+  /** Until when a move waits for what is not known yet. */
+  #until = 0;
+  /** A move that waits. @type {{ column: number, play: () => void } | null} */
+  #held = null;
 
   connectedCallback() {
     if (this.childElementCount) return;
@@ -39,21 +46,52 @@ export class GameCoach extends HTMLElement {
   }
 
   /**
-   * Whether a move is held back for now; `anyway` makes it.
+   * Whether a move is held back for now: until somebody looks again, or for a moment until the coach knows. `play` makes it.
    * @param {number} column
-   * @param {() => void} anyway
+   * @param {() => void} play
    */
-  holdsBack(column, anyway) {
+  holdsBack(column, play) {
     const words = column === this.#asked ? null : this.#caution(column);
+    const again = this.#held?.column === column;
     this.#settle();
-    if (!words) return false;
+    if (words) this.#ask(words, column, play);
+    else if (!this.#box.checked || !this.#here || again || column === this.#asked || this.#worth?.done || performance.now() >= this.#until) return false;
+    else this.#wait(column, play);
+    return true;
+  }
+
+  /**
+   * @param {string} words
+   * @param {number} column
+   * @param {() => void} play
+   */
+  #ask(words, column, play) {
     this.#asked = column;
     const why = () => this.#here && void this.#reasons.ask(this.#here.place, column);
     const act = (/** @type {string} */ name, /** @type {() => void} */ does) => h("button", { type: "button", onclick: does }, name);
-    fill(this.#question, h("p", {}, words), h("div", { class: "actions" }, act("Why?", why), act("Play it anyway", anyway)));
+    fill(this.#question, h("p", {}, words), h("div", { class: "actions" }, act("Why?", why), act("Play it anyway", play)));
     this.#question.hidden = false;
     announce(words);
-    return true;
+    this.dispatchEvent(new CustomEvent("hint"));
+  }
+
+  /**
+   * @param {number} column
+   * @param {() => void} play
+   */
+  #wait(column, play) {
+    this.#held = { column, play };
+    fill(this.#question, h("p", {}, "The coach is looking…"));
+    this.#question.hidden = false;
+    setTimeout(() => this.#decide(), this.#until - performance.now());
+  }
+
+  /** Lets the move that waits pass, or asks, if that can be said by now. */
+  #decide() {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = null;
+    if (!this.holdsBack(held.column, held.play)) held.play();
   }
 
   #switch() {
@@ -69,12 +107,14 @@ export class GameCoach extends HTMLElement {
     this.#analysis?.cancel();
     const here = this.#here;
     if (!here || !this.#box.checked) return;
+    this.#until = performance.now() + PATIENCE;
     this.#analysis ??= new Analysis();
     this.#analysis.ask(here.place, {
       columns: (worth) => {
         if (here !== this.#here) return;
         this.#worth = worth;
         if (worth.done) this.dataset.ply = String(here.ply);
+        this.#decide();
       },
     });
   }
@@ -89,6 +129,7 @@ export class GameCoach extends HTMLElement {
   }
 
   #settle() {
+    this.#held = null;
     this.#question.hidden = true;
     this.#reasons.clear();
   }

@@ -301,6 +301,60 @@ fn a_coach_asks_once_before_a_move_that_loses() {
 }
 
 #[test]
+fn a_coach_tells_why_a_move_is_bad() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "44");
+    stage.app.config.coach = true;
+    stage.type_keys("g");
+    let mut values = [Value::Tie; 7];
+    values[0] = Value::Loses { moves: 3, score: -16 };
+    while stage.app.expects_news() {
+        stage.analyze(&values, &[4]);
+    }
+    stage.type_keys("11w");
+    let line = [4, 5].map(|number| Column::from_number(number).unwrap()).to_vec();
+    let (side, cell, parity) = (Side::Black, Cell::at(2, 3), Parity::Even);
+    let zugzwang = Reason::Zugzwang { side, cell, parity, standing: true, waits: None, line };
+    assert!(stage.screen(100, 40).contains("Looking…"));
+    stage.explain(&values, &[4], vec![zugzwang.clone()]);
+    let screen = stage.screen(100, 40);
+    assert!(screen.contains("Column 1:") && screen.contains("threat on 3/4"), "{screen}");
+    assert_eq!(stage.game_screen().lit_reason(), Some(&zugzwang));
+    stage.type_keys("..");
+    assert_eq!(stage.game_screen().with_line().moves().len(), 4, "its line, after the move that is explained");
+    stage.type_keys("w");
+    assert_eq!((stage.game_screen().hint, stage.moves().as_str()), (HintLevel::None, "44"));
+}
+
+#[test]
+fn a_drop_waits_for_the_coach_but_not_for_long() {
+    let coached = || {
+        let mut stage = Stage::game("9x7c4", "human", "human", "");
+        stage.app.config.coach = true;
+        stage.type_keys("44");
+        assert_eq!((stage.moves().as_str(), stage.game_screen().said.as_str()), ("", "The coach is looking…"));
+        stage
+    };
+    let mut late = coached();
+    late.pass(1000);
+    assert_eq!(late.moves(), "");
+    late.pass(500);
+    assert_eq!(late.moves(), "4", "nobody waits longer");
+    let mut hurried = coached();
+    hurried.press(KeyCode::Enter);
+    assert_eq!(hurried.moves(), "4", "asked for again, it is played");
+    let mut known = coached();
+    known.analyze(&[Value::Tie; 9], &[4]);
+    assert_eq!(known.moves(), "4", "played as soon as the coach knows");
+    let mut warned = coached();
+    let mut values = [Value::Tie; 9];
+    values[3] = Value::Loses { moves: 3, score: -16 };
+    warned.analyze(&values, &[5]);
+    assert!(warned.game_screen().said.starts_with("This loses. Look again?"));
+    warned.pass(5000);
+    assert_eq!(warned.moves(), "");
+}
+
+#[test]
 fn a_player_that_fails_leaves_the_game_playable() {
     let mut stage = Stage::game("7x6c4", "human", "random", "");
     stage.press(KeyCode::Enter);
