@@ -9,7 +9,7 @@ mod course;
 mod exit;
 mod files;
 mod interrupt;
-#[cfg(feature = "tui")]
+mod lesson_folder;
 mod lesson_progress;
 mod output;
 mod prose;

@@ -109,6 +109,22 @@ fn a_taken_port_is_said_so() {
 }
 
 #[test]
+fn lessons_of_ones_own_are_served() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = folder.path().join("data/dropline/lessons");
+    std::fs::create_dir_all(&own).expect("a folder");
+    let lesson = "lesson: own\ntitle: Own\nwords: Words.\ntask: win\nposition: 415261\ncolumns: 3 7\nask: Win.\nhint: Look.\nright: Yes.\nwrong: No.\n";
+    std::fs::write(own.join("own.txt"), lesson).expect("a file");
+    let mut command = command(folder.path());
+    command.args(["--addr", "127.0.0.1:0", "--log", "none"]);
+    let server = Server::start(command);
+    assert_eq!(server.request("GET", "/lessons", "")["lessons"][10]["id"], "own");
+    let attempt = server.request("POST", "/lessons/own/attempts", r#"{"task":1,"drops":[3]}"#);
+    assert_eq!(attempt["state"], "done");
+    server.kill();
+}
+
+#[test]
 fn wrong_settings_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     for (args, sentence) in [

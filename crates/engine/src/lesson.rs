@@ -14,7 +14,7 @@ pub use text::LessonText;
 use crate::Think;
 use crate::analysis::Analyst;
 use dropline_core::{Column, Game, notation, words};
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 /// A page of words and positions to play.
 ///
@@ -162,12 +162,28 @@ impl LessonTask {
     }
 }
 
-/// The lessons of the program, in the order in which to learn them.
+static LESSONS: OnceLock<Vec<Lesson>> = OnceLock::new();
+
+/// The lessons of the program, in the order in which to learn them, and those that were added.
 #[must_use]
 pub fn lessons() -> &'static [Lesson] {
-    static LESSONS: LazyLock<Vec<Lesson>> =
-        LazyLock::new(|| FILES.iter().filter_map(|file| Lesson::parse(file).ok()).collect());
-    &LESSONS
+    LESSONS.get_or_init(|| with_own(Vec::new()))
+}
+
+/// Adds lessons behind those of the program, for as long as it runs; of two with one name the first stays. False, and nothing is added, if somebody has
+/// asked for lessons before.
+pub fn add_lessons(own: Vec<Lesson>) -> bool {
+    LESSONS.set(with_own(own)).is_ok()
+}
+
+fn with_own(own: Vec<Lesson>) -> Vec<Lesson> {
+    let mut all: Vec<Lesson> = Vec::new();
+    for lesson in FILES.iter().filter_map(|file| Lesson::parse(file).ok()).chain(own) {
+        if all.iter().all(|other| other.id != lesson.id) {
+            all.push(lesson);
+        }
+    }
+    all
 }
 
 const FILES: [&str; 10] = [

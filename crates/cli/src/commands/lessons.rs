@@ -1,9 +1,11 @@
 //! `dropline lessons`: lessons to play, line by line, and files of your own to check.
 
 use crate::args::{FormatArgs, NamesArgs};
+use crate::files::{self, ProgressFile};
+use crate::lesson_progress::LessonProgress;
 use crate::prose::{column_list, number_of, refusal};
-use crate::{files, output};
-use anyhow::{Context, Result, bail};
+use crate::{lesson_folder, output};
+use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use dropline_core::picture::{self, Look, Style, View};
 use dropline_core::{Column, Game, SideNames};
@@ -11,8 +13,10 @@ use dropline_engine::Think;
 use dropline_engine::analysis::Analyst;
 use dropline_engine::lesson::{Lesson, LessonTask, TaskState, lessons};
 use dropline_engine::told::ToldLessonTitle;
+use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,7 +24,7 @@ Examples:
   dropline lessons play zugzwang
   dropline lessons check lesson.txt
 
-Lessons are text files one can write: docs/lessons.md. The terminal UI and the web app have them too, and keep what was done.";
+Lessons are text files one can write (docs/lessons.md); those in the folder `lessons` of your data folder are listed with the others. The terminal UI and the web app have them too. What was done is kept on this device.";
 
 /// Options of `dropline lessons`.
 #[derive(Debug, Args)]
@@ -57,33 +61,68 @@ enum LessonsCommand {
     },
 }
 
-pub(crate) fn run(args: &LessonsArgs) -> Result<()> {
-    match &args.command {
-        LessonsCommand::List { format } => {
-            let told: Vec<ToldLessonTitle> = lessons().iter().map(ToldLessonTitle::from).collect();
-            output::tell(format.is_json(), &told, |told| list(told))
-        }
-        LessonsCommand::Play { lesson, names } => {
-            let names = names.names.unwrap_or_default();
-            let stdin = io::stdin().lock();
-            match known(lesson) {
-                Some(known) => play(known, names, stdin, &mut io::stdout().lock()),
-                None => play(&read(lesson)?, names, stdin, &mut io::stdout().lock()),
-            }
-        }
-        LessonsCommand::Check { files } => files.iter().try_for_each(|file| {
-            let lesson = read(file)?;
-            output::write(format!("{}: {}, as claimed\n", lesson.id, number_of(lesson.tasks.len(), "task")))
-        }),
+/// A lesson in the list.
+#[derive(Serialize)]
+struct ListedLesson {
+    #[serde(flatten)]
+    lesson: ToldLessonTitle,
+    /// How many of its tasks were done on this device.
+    done: usize,
+}
+
+/// What was done before, and where it is kept.
+struct Kept {
+    file: ProgressFile<LessonProgress>,
+    progress: LessonProgress,
+}
+
+impl Kept {
+    fn read(problems: &mut Vec<String>) -> Kept {
+        let file = ProgressFile::usual();
+        Kept { progress: file.read(problems), file }
+    }
+
+    fn mark(&mut self, lesson: &str, task: usize) -> Result<()> {
+        self.progress.mark(lesson, task);
+        self.file.save(&self.progress)
     }
 }
 
-fn list(told: &[ToldLessonTitle]) -> String {
-    let width = told.iter().map(|lesson| lesson.id.len()).max().unwrap_or(0);
+pub(crate) fn run(args: &LessonsArgs) -> Result<()> {
+    if let LessonsCommand::Check { files } = &args.command {
+        return files.iter().try_for_each(|file| {
+            let lesson = lesson_folder::read(file, &Think::default())?;
+            output::write(format!("{}: {}, as claimed\n", lesson.id, number_of(lesson.tasks.len(), "task")))
+        });
+    }
+    let mut problems = lesson_folder::add_own(lesson_folder::usual().as_deref());
+    let mut kept = Kept::read(&mut problems);
+    problems.iter().for_each(|problem| output::say(format_args!("dropline: {problem}")));
+    match &args.command {
+        LessonsCommand::List { format } => {
+            let done = |lesson: &Lesson| kept.progress.count(&lesson.id).min(lesson.tasks.len());
+            let listed = lessons().iter().map(|lesson| ListedLesson { lesson: lesson.into(), done: done(lesson) });
+            output::tell(format.is_json(), &listed.collect::<Vec<_>>(), |told| list(told))
+        }
+        LessonsCommand::Play { lesson, names } => {
+            let names = names.names.unwrap_or_default();
+            let (stdin, out) = (io::stdin().lock(), &mut io::stdout().lock());
+            match known(lesson) {
+                Some(known) => play(known, &mut kept, names, stdin, out),
+                None => play(&named(lesson)?, &mut kept, names, stdin, out),
+            }
+        }
+        LessonsCommand::Check { .. } => Ok(()),
+    }
+}
+
+fn list(told: &[ListedLesson]) -> String {
+    let width = told.iter().map(|listed| listed.lesson.id.len()).max().unwrap_or(0);
     let mut text = String::new();
-    for (index, lesson) in told.iter().enumerate() {
+    for (index, ListedLesson { lesson, done }) in told.iter().enumerate() {
+        let done = if *done > 0 { format!(", {done} done") } else { String::new() };
         let tasks = number_of(lesson.tasks, "task");
-        let _ = writeln!(text, "{:>2}  {:width$}  {} ({tasks})", index + 1, lesson.id, lesson.title.english());
+        let _ = writeln!(text, "{:>2}  {:width$}  {} ({tasks}{done})", index + 1, lesson.id, lesson.title.english());
     }
     text
 }
@@ -95,23 +134,17 @@ fn known(name: &str) -> Option<&'static Lesson> {
     numbered.or_else(|| lessons().iter().find(|lesson| lesson.id == name))
 }
 
-/// The lesson in a file, solved.
-fn read(file: &str) -> Result<Lesson> {
-    let known = || {
+/// The lesson in a file that was named instead.
+fn named(file: &str) -> Result<Lesson> {
+    if file != files::STANDARD_INPUT && !Path::new(file).exists() {
         let names: Vec<&str> = lessons().iter().map(|lesson| lesson.id.as_str()).collect();
-        format!("`{file}` is no lesson of the program (1 to {}, or {})", names.len(), names.join(", "))
-    };
-    let text = files::read_text(file).with_context(known)?;
-    let name = files::display_name(file);
-    let lesson = Lesson::parse(&text).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
-    if let Err(fault) = lesson.check(&Think::default()) {
-        bail!("{name}: {fault}");
+        bail!("`{file}` is no lesson of the program (1 to {}, or {}), and no file", names.len(), names.join(", "));
     }
-    Ok(lesson)
+    lesson_folder::read(file, &Think::default())
 }
 
 /// Plays all tasks; the end of the input ends it.
-fn play(lesson: &Lesson, names: SideNames, input: impl BufRead, out: &mut impl Write) -> Result<()> {
+fn play(lesson: &Lesson, kept: &mut Kept, names: SideNames, input: impl BufRead, out: &mut impl Write) -> Result<()> {
     writeln!(out, "{}\n", lesson.title.english())?;
     for words in &lesson.words {
         writeln!(out, "{}\n", words.english())?;
@@ -120,21 +153,31 @@ fn play(lesson: &Lesson, names: SideNames, input: impl BufRead, out: &mut impl W
     let mut lines = files::lines(input);
     for (index, task) in lesson.tasks.iter().enumerate() {
         writeln!(out, "\nTask {} of {}. {}", index + 1, lesson.tasks.len(), task.ask.english())?;
-        if !play_task(task, names, &mut lines, out)? {
-            return Ok(());
+        match play_task(task, names, &mut lines, out)? {
+            TaskEnd::Left => return Ok(()),
+            TaskEnd::Skipped => {}
+            TaskEnd::Done => kept.mark(&lesson.id, index + 1)?,
         }
     }
     writeln!(out, "\nThe lesson is done.")?;
     Ok(())
 }
 
-/// Plays a task until it is done or skipped; whether there is more input.
+/// How a task was left.
+enum TaskEnd {
+    Done,
+    Skipped,
+    /// With the whole lesson.
+    Left,
+}
+
+/// Plays a task until it is done or skipped.
 fn play_task(
     task: &LessonTask,
     names: SideNames,
     lines: &mut impl Iterator<Item = io::Result<String>>,
     out: &mut impl Write,
-) -> Result<bool> {
+) -> Result<TaskEnd> {
     let mut analyst = Analyst::new(task.start.variant());
     let mut hints = task.hints.iter();
     let (mut drops, mut game) = (Vec::new(), task.start.clone());
@@ -142,11 +185,11 @@ fn play_task(
     loop {
         write!(out, "{}> ", names.name(task.start.turn()))?;
         out.flush()?;
-        let Some(line) = lines.next().transpose()? else { return Ok(false) };
+        let Some(line) = lines.next().transpose()? else { return Ok(TaskEnd::Left) };
         let column = match line.trim() {
             "" => continue,
-            "quit" | "q" => return Ok(false),
-            "skip" => return Ok(true),
+            "quit" | "q" => return Ok(TaskEnd::Left),
+            "skip" => return Ok(TaskEnd::Skipped),
             "hint" => {
                 writeln!(out, "{}", hints.next().map_or("There are no more hints.", |hint| hint.english()))?;
                 continue;
@@ -180,7 +223,7 @@ fn play_task(
         show(&game, names, out)?;
         if attempt.state == TaskState::Done {
             writeln!(out, "Right. {}", task.right.english())?;
-            return Ok(true);
+            return Ok(TaskEnd::Done);
         }
         let answer = column_list(attempt.moves.last().copied().into_iter());
         writeln!(out, "Right so far; the other side answers in column {answer}.")?;

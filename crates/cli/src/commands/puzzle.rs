@@ -131,7 +131,7 @@ struct Desk {
     look: Look,
     names: SideNames,
     echo: bool,
-    file: ProgressFile,
+    file: ProgressFile<PuzzleProgress>,
     progress: PuzzleProgress,
     /// Whether what is solved here is kept.
     counts: bool,

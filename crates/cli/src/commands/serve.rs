@@ -1,7 +1,7 @@
 //! `dropline serve`: the web app.
 
 use crate::args::{OpeningBookArgs, quantity};
-use crate::output;
+use crate::{lesson_folder, output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use directories::ProjectDirs;
@@ -180,6 +180,8 @@ fn database(given: Option<String>) -> Result<Database> {
 pub(crate) fn run(args: ServeArgs) -> Result<()> {
     let (open, format) = (args.open, args.log);
     let settings = args.settings()?;
+    let problems = lesson_folder::add_own(lesson_folder::usual().as_deref());
+    problems.iter().for_each(|problem| output::say(format_args!("dropline: {problem}")));
     let log = start_log(format).context("cannot start a thread for the log")?;
     let stop = stop_signal()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;

@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use crate::files::{self, ProgressFile, parsed, write_with_folder};
+use crate::lesson_folder;
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use anyhow::{Result, anyhow};
@@ -16,8 +17,9 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Places {
     config: Option<PathBuf>,
     game: Option<PathBuf>,
-    lessons: Option<PathBuf>,
-    progress: ProgressFile,
+    pub(crate) lessons: ProgressFile<LessonProgress>,
+    pub(crate) puzzles: ProgressFile<PuzzleProgress>,
+    own_lessons: Option<PathBuf>,
 }
 
 /// What there was to read at the start.
@@ -39,8 +41,9 @@ impl Places {
         Places {
             config: Some(dirs.config_dir().join("config.toml")),
             game: Some(state.join("last-game.json")),
-            lessons: Some(state.join("lessons.json")),
-            progress: ProgressFile::usual(),
+            lessons: ProgressFile::within(state),
+            puzzles: ProgressFile::within(state),
+            own_lessons: lesson_folder::usual(),
         }
     }
 
@@ -51,9 +54,9 @@ impl Places {
         let settings = |text: &str| Config::parse(text).map_err(|error| format!("are ignored: {error}"));
         remembered.config = parsed(self.config.as_deref(), "The settings", settings, problems).unwrap_or_default();
         remembered.game = parsed(self.game.as_deref(), "The last game", saved_game, problems);
-        let lessons = |text: &str| serde_json::from_str(text).map_err(|error| format!("is ignored: {error}"));
-        remembered.lessons = parsed(self.lessons.as_deref(), "What was learned", lessons, problems).unwrap_or_default();
-        remembered.progress = self.progress.read(problems);
+        remembered.lessons = self.lessons.read(problems);
+        remembered.progress = self.puzzles.read(problems);
+        problems.extend(lesson_folder::add_own(self.own_lessons.as_deref()));
         remembered
     }
 
@@ -62,17 +65,6 @@ impl Places {
             Some(path) => write_with_folder(path, game.text()?.as_bytes()),
             None => Ok(()),
         }
-    }
-
-    pub(crate) fn save_lessons(&self, lessons: &LessonProgress) -> Result<()> {
-        match &self.lessons {
-            Some(path) => write_with_folder(path, &serde_json::to_vec(lessons)?),
-            None => Ok(()),
-        }
-    }
-
-    pub(crate) fn save_progress(&self, progress: &PuzzleProgress) -> Result<()> {
-        self.progress.save(progress)
     }
 
     pub(crate) fn save_config(&self, config: &Config) -> Result<()> {
@@ -87,8 +79,9 @@ impl Places {
         Places {
             config: Some(folder.join("c/config.toml")),
             game: Some(folder.join("s/last-game.json")),
-            lessons: Some(folder.join("s/lessons.json")),
-            progress: ProgressFile::at(folder.join("s/puzzles.json")),
+            lessons: ProgressFile::within(&folder.join("s")),
+            puzzles: ProgressFile::within(&folder.join("s")),
+            own_lessons: None,
         }
     }
 }
@@ -155,7 +148,7 @@ mod tests {
         places.save_game(&saved()).unwrap();
         let mut lessons = LessonProgress::default();
         lessons.mark("lines", 2);
-        places.save_lessons(&lessons).unwrap();
+        places.lessons.save(&lessons).unwrap();
         let read = places.read();
         assert_eq!((read.lessons.count("lines"), read.lessons.is_done("lines", 2)), (1, true));
         assert_eq!(read.config, config);

@@ -46,7 +46,7 @@ fn the_json_of_the_docs_is_the_json_of_the_command() {
     for line in printed.iter().flatten() {
         serde_json::from_str::<serde_json::Value>(line).unwrap();
     }
-    assert_eq!(printed.len(), 21);
+    assert_eq!(printed.len(), 22);
 }
 
 #[test]

@@ -1,11 +1,19 @@
 //! Lessons on the command line.
 
 use crate::{command, run};
+use std::fs;
+use std::path::Path;
 
 const LESSON: &str = "lesson: own\ntitle: Own\nwords: Words.\n\ntask: win\nposition: 415261\ncolumns: 3 7\nask: Win.\nhint: Look.\nright: Yes.\nwrong: No.\n";
 
 fn lessons(arguments: &[&str], input: &str) -> crate::Run {
+    lessons_of(tempfile::tempdir().expect("a folder").path(), arguments, input)
+}
+
+/// The same for somebody with this home.
+fn lessons_of(home: &Path, arguments: &[&str], input: &str) -> crate::Run {
     let mut command = command();
+    command.env("HOME", home).env("XDG_STATE_HOME", home.join("state")).env("XDG_DATA_HOME", home.join("data"));
     command.arg("lessons").args(arguments);
     run(command, input.as_bytes())
 }
@@ -64,4 +72,48 @@ fn files_are_solved_and_refused_with_what_is_true() {
             .err
             .contains("`alchemy` is no lesson of the program (1 to 10, or lines, block,")
     );
+}
+
+#[test]
+fn what_was_done_is_kept_and_damage_is_set_aside() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (home, file) = (home.path(), home.path().join("state/dropline/lessons.json"));
+    assert!(lessons_of(home, &["play", "1"], "3\nskip\nquit\n").out.contains("Right."));
+    assert_eq!(fs::read_to_string(&file).expect("a file"), "{\"lines\":[1]}\n");
+    let listed = lessons_of(home, &["list"], "").out;
+    assert!(
+        listed.starts_with(" 1  lines ") && listed.lines().next().unwrap_or_default().ends_with(" tasks, 1 done)"),
+        "{listed}"
+    );
+    fs::write(&file, "{\"lines\":").expect("a file");
+    let damaged = lessons_of(home, &["list", "--format", "json"], "");
+    assert!(
+        damaged.code == 0
+            && damaged.err.contains("What was learned in ")
+            && damaged.err.contains("lessons.json.broken")
+    );
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&damaged.out).expect("JSON")[0]["done"], 0);
+}
+
+#[test]
+fn lessons_in_the_folder_of_the_user_are_listed_and_played() {
+    let home = tempfile::tempdir().expect("a folder");
+    let (home, folder) = (home.path(), home.path().join("data/dropline/lessons"));
+    fs::create_dir_all(&folder).expect("a folder");
+    for (name, text) in [
+        ("a.txt", LESSON.to_owned()),
+        ("b.txt", LESSON.replace("3 7", "3")),
+        ("c.txt", LESSON.replace("own", "lines")),
+        ("notes.md", "no lesson".to_owned()),
+    ] {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    let listed = lessons_of(home, &["list"], "");
+    assert!(listed.out.ends_with("11  own            Own (1 task)\n"), "{}", listed.out);
+    assert_eq!(listed.err.matches("A lesson is left out").count(), 2, "{}", listed.err);
+    assert!(
+        listed.err.contains("b.txt: task 1, to win at 7x6c4:") && listed.err.contains("right are the columns 3, 7")
+    );
+    assert!(listed.err.contains("c.txt: there is a lesson `lines` already"), "{}", listed.err);
+    assert!(lessons_of(home, &["play", "own"], "3\n").out.ends_with("Right. Yes.\n\nThe lesson is done.\n"));
 }

@@ -26,19 +26,15 @@ test("every move is graded against exact values, and a turning point is tried ag
   // The page goes to the first turning point by itself.
   await page.locator('.graded-move[aria-current="step"].mistake', { hasText: "3." }).waitFor();
   await checkers(page, 3);
-  await page.locator(".graded-move.mistake").last().click();
-  await checkers(page, 6);
-  // Why it was one: cells are lit, and the line is played on the board; the next move is another matter.
+  // Why it was one: cells are lit, and the line is played on the board, to its end; the next move is another matter.
   await page.getByRole("button", { name: "Why?" }).click();
-  const reason = page.locator("move-reasons .reason").first();
-  await reason.click();
-  assert.ok((await page.locator(".lit").count()) > 0);
-  await page.locator("move-reasons .step").last().click();
-  assert.notEqual(await page.locator(".checkers > .checker").count(), 6);
-  await page.getByRole("button", { name: "On a move" }).click();
-  await checkers(page, 7);
+  await page.locator("move-reasons .reason", { hasText: "Black's threat on 4/4" }).click();
+  assert.equal(await page.locator(".lit").count(), 1);
+  await page.locator("move-reasons li", { hasText: "Black's threat on 4/4" }).locator(".step").last().click();
+  await checkers(page, 20);
+  await page.locator(".graded-move.mistake").last().click();
   assert.equal(await page.locator("move-reasons li").count(), 0);
-  await page.getByRole("button", { name: "Back a move" }).click();
+  await checkers(page, 6);
   await page.getByRole("button", { name: "Try again from here" }).click();
   await page.waitForURL(/\/g\//);
   await status(page, "Your turn");

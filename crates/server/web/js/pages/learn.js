@@ -57,7 +57,7 @@ function list(lessons) {
       "div",
       { class: "prose" },
       h("h1", {}, "Learn"),
-      h("p", { class: "muted" }, "Ten short lessons that are played, not read. Every right move counts: the solver decides."),
+      h("p", { class: "muted" }, "Short lessons that are played, not read. Every right move counts: the solver decides."),
       h("ol", { class: "lesson-list" }, ...items),
     ),
   );

@@ -60,7 +60,7 @@ export const DE = {
   // Lessons
   "Learn": "Lernen",
   "Reading the lessons…": "Die Lektionen werden gelesen…",
-  "Ten short lessons that are played, not read. Every right move counts: the solver decides.": "Zehn kurze Lektionen, gespielt statt gelesen. Jeder richtige Zug zählt: Der Löser entscheidet.",
+  "Short lessons that are played, not read. Every right move counts: the solver decides.": "Kurze Lektionen, gespielt statt gelesen. Jeder richtige Zug zählt: Der Löser entscheidet.",
   "{0} of {1}": "{0} von {1}",
   "Tasks": "Aufgaben",
   "Task": "Aufgabe",
