@@ -70,16 +70,16 @@ struct ListedLesson {
     done: usize,
 }
 
-/// What was done before, and where it is kept.
-struct Kept {
+/// What somebody has done before, and where it is kept.
+struct Learner {
     file: ProgressFile<LessonProgress>,
     progress: LessonProgress,
 }
 
-impl Kept {
-    fn read(problems: &mut Vec<String>) -> Kept {
+impl Learner {
+    fn read(problems: &mut Vec<String>) -> Learner {
         let file = ProgressFile::usual();
-        Kept { progress: file.read(problems), file }
+        Learner { progress: file.read(problems), file }
     }
 
     fn mark(&mut self, lesson: &str, task: usize) -> Result<()> {
@@ -96,11 +96,11 @@ pub(crate) fn run(args: &LessonsArgs) -> Result<()> {
         });
     }
     let mut problems = lesson_folder::add_own(lesson_folder::usual().as_deref());
-    let mut kept = Kept::read(&mut problems);
+    let mut learner = Learner::read(&mut problems);
     problems.iter().for_each(|problem| output::say(format_args!("dropline: {problem}")));
     match &args.command {
         LessonsCommand::List { format } => {
-            let done = |lesson: &Lesson| kept.progress.count(&lesson.id).min(lesson.tasks.len());
+            let done = |lesson: &Lesson| learner.progress.count(&lesson.id).min(lesson.tasks.len());
             let listed = lessons().iter().map(|lesson| ListedLesson { lesson: lesson.into(), done: done(lesson) });
             output::tell(format.is_json(), &listed.collect::<Vec<_>>(), |told| list(told))
         }
@@ -108,8 +108,8 @@ pub(crate) fn run(args: &LessonsArgs) -> Result<()> {
             let names = names.names.unwrap_or_default();
             let (stdin, out) = (io::stdin().lock(), &mut io::stdout().lock());
             match known(lesson) {
-                Some(known) => play(known, &mut kept, names, stdin, out),
-                None => play(&named(lesson)?, &mut kept, names, stdin, out),
+                Some(known) => play(known, &mut learner, names, stdin, out),
+                None => play(&named(lesson)?, &mut learner, names, stdin, out),
             }
         }
         LessonsCommand::Check { .. } => Ok(()),
@@ -144,7 +144,13 @@ fn named(file: &str) -> Result<Lesson> {
 }
 
 /// Plays all tasks; the end of the input ends it.
-fn play(lesson: &Lesson, kept: &mut Kept, names: SideNames, input: impl BufRead, out: &mut impl Write) -> Result<()> {
+fn play(
+    lesson: &Lesson,
+    learner: &mut Learner,
+    names: SideNames,
+    input: impl BufRead,
+    out: &mut impl Write,
+) -> Result<()> {
     writeln!(out, "{}\n", lesson.title.english())?;
     for words in &lesson.words {
         writeln!(out, "{}\n", words.english())?;
@@ -156,7 +162,7 @@ fn play(lesson: &Lesson, kept: &mut Kept, names: SideNames, input: impl BufRead,
         match play_task(task, names, &mut lines, out)? {
             TaskEnd::Left => return Ok(()),
             TaskEnd::Skipped => {}
-            TaskEnd::Done => kept.mark(&lesson.id, index + 1)?,
+            TaskEnd::Done => learner.mark(&lesson.id, index + 1)?,
         }
     }
     writeln!(out, "\nThe lesson is done.")?;

@@ -28,9 +28,9 @@ test("every move is graded against exact values, and a turning point is tried ag
   await checkers(page, 3);
   // Why it was one: cells are lit, and the line is played on the board, to its end; the next move is another matter.
   await page.getByRole("button", { name: "Why?" }).click();
-  await page.locator("move-reasons .reason", { hasText: "Black's threat on 4/4" }).click();
+  await page.locator("move-reasons .reason", { hasText: "Yellow's threat on 4/4" }).click();
   assert.equal(await page.locator(".lit").count(), 1);
-  await page.locator("move-reasons li", { hasText: "Black's threat on 4/4" }).locator(".step").last().click();
+  await page.locator("move-reasons li", { hasText: "Yellow's threat on 4/4" }).locator(".step").last().click();
   await checkers(page, 20);
   await page.locator(".graded-move.mistake").last().click();
   assert.equal(await page.locator("move-reasons li").count(), 0);
