@@ -11,23 +11,31 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "gif")]
+mod animation;
 mod bricks;
 mod digits;
 #[cfg(feature = "png")]
 mod gif;
 mod graph;
 mod modern;
+#[cfg(feature = "gif")]
+mod pixels;
 #[cfg(feature = "png")]
 mod png;
 mod scaffold;
 mod svg;
 mod theme;
 
+#[cfg(feature = "gif")]
+pub use animation::Animation;
 #[cfg(feature = "png")]
 pub use gif::gif;
 pub use graph::{GraphPoint, graph};
+#[cfg(feature = "gif")]
+pub use pixels::{Pixel, PngError};
 #[cfg(feature = "png")]
-pub use png::{PngError, png};
+pub use png::png;
 pub use svg::svg;
 pub use theme::{Rgb, SvgTheme, ThemeError};
 

@@ -1,6 +1,7 @@
 //! What JavaScript sees.
 
 use crate::Answerer;
+use dropline_core::picture::{Animation, Pixel};
 use dropline_engine::Clock;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
@@ -52,4 +53,32 @@ impl PageEngine {
     pub fn answer(&mut self, path: &str, body: &str, news: &Listener) -> String {
         self.0.answer(path, body, &PageClock, &mut |text| news.call(&JsValue::NULL, text))
     }
+}
+
+/// An animated picture in the making; the page draws the frames.
+#[wasm_bindgen]
+pub struct PageAnimation(Animation);
+
+#[wasm_bindgen]
+impl PageAnimation {
+    /// One of this size whose last frame is known: pixels of a canvas, row by row.
+    #[wasm_bindgen(constructor)]
+    pub fn new(width: u16, height: u16, last: &[u8]) -> Result<PageAnimation, String> {
+        Animation::new(width, height, &opaque(last)).map(PageAnimation).map_err(|error| error.to_string())
+    }
+
+    /// Adds a frame; the last one is held.
+    pub fn add(&mut self, frame: &[u8], is_last: bool) -> Result<(), String> {
+        self.0.add(&opaque(frame), is_last).map_err(|error| error.to_string())
+    }
+
+    /// The whole GIF.
+    pub fn finish(self) -> Result<Vec<u8>, String> {
+        self.0.finish().map_err(|error| error.to_string())
+    }
+}
+
+/// Pixels of a canvas without how transparent they are.
+fn opaque(pixels: &[u8]) -> Vec<Pixel> {
+    pixels.chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect()
 }

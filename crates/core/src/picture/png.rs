@@ -1,25 +1,11 @@
 //! SVG pictures as PNG.
 
+use super::{Pixel, PngError};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// Pixels for a unit of the SVG picture, so that discs are round to the eye.
 const SCALE: f32 = 2.0;
-
-/// Why there is no picture in pixels.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PngError {
-    /// The text is not SVG that can be drawn.
-    #[error("the picture cannot be drawn: {0}")]
-    Svg(String),
-    /// There is no room for the pixels.
-    #[error("the picture is too large")]
-    TooLarge,
-    /// The pixels could not be written.
-    #[error("the picture cannot be written: {0}")]
-    Encode(String),
-}
 
 /// An SVG picture as PNG, two pixels a unit; large ones are made smaller, until no side is longer than `most_pixels`.
 ///
@@ -36,7 +22,7 @@ pub fn png(svg: &str, most_pixels: u16) -> Result<Vec<u8>, PngError> {
 }
 
 /// An SVG picture as pixels, row by row, with its width and height.
-pub(super) fn pixels(svg: &str, most_pixels: u16) -> Result<(u16, u16, Vec<[u8; 3]>), PngError> {
+pub(super) fn pixels(svg: &str, most_pixels: u16) -> Result<(u16, u16, Vec<Pixel>), PngError> {
     let pixmap = rendered(svg, 1.5, most_pixels)?;
     let length = |pixels: u32| u16::try_from(pixels).map_err(|_| PngError::TooLarge);
     let colours = pixmap.pixels().iter().map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();

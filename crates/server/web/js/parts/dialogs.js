@@ -1,10 +1,11 @@
 // Dialogs of the analysis: bring a position in, take it out.
 
-import { ApiError, BASE, picture, position as askPosition } from "../api.js";
+import { ApiError, BASE, position as askPosition } from "../api.js";
 import { copyFrom, download, h } from "../dom.js";
 import { address, hasServer } from "../place.js";
 import { checkers } from "../variant.js";
 import { t, word } from "../words.js";
+import { drawn } from "./pictures.js";
 
 /** @typedef {import("../api.js").PositionFacts} PositionFacts */
 /** @typedef {import("../analysis.js").Place} Place */
@@ -70,24 +71,6 @@ function savedGame(text) {
 }
 
 /**
- * A picture as a file.
- * @param {"svg" | "png"} kind
- * @param {string} svg
- * @returns {Promise<Blob>}
- */
-async function drawn(kind, svg) {
-  const file = new Blob([svg], { type: "image/svg+xml" });
-  if (kind === "svg") return file;
-  const image = new Image();
-  image.src = URL.createObjectURL(file);
-  await image.decode();
-  URL.revokeObjectURL(image.src);
-  const canvas = h("canvas", { width: image.naturalWidth, height: image.naturalHeight });
-  canvas.getContext("2d")?.drawImage(image, 0, 0);
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file)));
-}
-
-/**
  * Offers a position as moves, link, JSON and pictures.
  * @param {Place} place
  * @param {Record<string, unknown>} saved the game as JSON
@@ -104,10 +87,10 @@ export function exportDialog(place, saved) {
     const field = h("input", { id, type: "text", readonly: true, value, onfocus: () => field.select() });
     return h("div", { class: "field" }, h("label", { for: id }, label), h("div", { class: "copy-row" }, field, copy));
   };
-  const save = (/** @type {"svg" | "png"} */ kind, /** @type {string} */ label) =>
+  const save = (/** @type {"svg" | "png" | "gif"} */ kind, /** @type {string} */ label) =>
     hasServer
       ? h("a", { class: "button", href: `${BASE}/picture.${kind}?${query}`, download: `${name}.${kind}` }, label)
-      : h("button", { type: "button", onclick: async () => download(`${name}.${kind}`, await drawn(kind, await picture(drawing))) }, label);
+      : h("button", { type: "button", onclick: async () => download(`${name}.${kind}`, await drawn(kind, drawing)) }, label);
   const json = JSON.stringify(saved);
   const dialog = open(
     "Export",
@@ -125,7 +108,7 @@ export function exportDialog(place, saved) {
         h("button", { type: "button", onclick: () => download(`${name}.json`, new Blob([`${json}\n`], { type: "application/json" })) }, "Save JSON"),
         save("svg", "Save SVG"),
         save("png", "Save PNG"),
-        hasServer && place.moves ? h("a", { class: "button", href: `${BASE}/picture.gif?${query}`, download: `${name}.gif` }, "Save GIF") : "",
+        place.moves ? save("gif", "Save GIF") : "",
       ),
     ),
     h("div", { class: "actions" }, h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Done")),
