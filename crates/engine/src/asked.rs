@@ -1,7 +1,13 @@
-//! Questions as the front ends take them that speak JSON: which position is meant, which player, which column; and why a question is refused.
+//! Questions as the front ends take them that speak JSON: which position is meant, which player, column, lesson or puzzle; and why a question is refused.
+
+mod lesson;
+mod puzzle;
+
+pub use lesson::{AskedTask, lesson};
+pub use puzzle::{AskedPuzzle, next_puzzle, puzzles_of_mistakes};
 
 use crate::book::BookChoice;
-use crate::{Spec, SpecError, build_with};
+use crate::{OracleError, Spec, SpecError, build_with};
 use dropline_core::{
     Column, DropError, Game, MovesError, Notation, NotationError, PlayError, SideNames, SideNamesError, Variant,
     VariantError, notation::moves,
@@ -25,22 +31,47 @@ pub struct Refusal {
     /// The field of the question that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<&'static str>,
-    /// Whether the question is understood but cannot be granted as things stand.
+    /// Whose fault it is.
     #[serde(skip)]
-    pub conflict: bool,
+    pub kind: RefusalKind,
+}
+
+/// Kinds of refusals, as HTTP tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// Something in the question is wrong.
+    Bad,
+    /// What is asked about is not there.
+    Missing,
+    /// The question is understood but cannot be granted as things stand.
+    Conflict,
+    /// Nobody can answer now.
+    Unavailable,
 }
 
 impl Refusal {
     /// Something in a field of the question is wrong.
     #[must_use]
     pub fn bad(code: &'static str, field: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), field: Some(field), conflict: false }
+        Refusal { code, message: message.into(), field: Some(field), kind: RefusalKind::Bad }
     }
 
     /// The question is understood but cannot be granted as things stand.
     #[must_use]
     pub fn conflict(code: &'static str, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into(), field: None, conflict: true }
+        Refusal { code, message: message.into(), field: None, kind: RefusalKind::Conflict }
+    }
+
+    /// What is asked about is not there.
+    #[must_use]
+    pub fn missing(code: &'static str, message: impl Into<String>) -> Refusal {
+        Refusal { kind: RefusalKind::Missing, ..Refusal::conflict(code, message) }
+    }
+
+    /// The solver cannot answer.
+    #[must_use]
+    pub fn unavailable(error: &OracleError) -> Refusal {
+        Refusal { kind: RefusalKind::Unavailable, ..Refusal::conflict("unavailable", error.to_string()) }
     }
 
     /// A move that the rules refuse.
@@ -156,6 +187,12 @@ pub fn playable(game: &Game, number: u32) -> Result<Column, Refusal> {
     let column = Column::from_number(number).ok_or_else(|| Refusal::off_board(game, number))?;
     game.clone().play(column).map_err(|error| Refusal::of_move(game, error))?;
     Ok(column)
+}
+
+/// Numbers of columns as columns; they need not have room.
+pub fn columns(game: &Game, numbers: &[u32]) -> Result<Vec<Column>, Refusal> {
+    let column = |&number: &u32| Column::from_number(number).ok_or_else(|| Refusal::off_board(game, number));
+    numbers.iter().map(column).collect()
 }
 
 /// A computer player that plays a variant, on one thread.

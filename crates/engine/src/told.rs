@@ -11,7 +11,7 @@ pub use position::{By, GameEnd, ToldPosition, ToldSetUp, set_up_key};
 use crate::analysis::{Analysis, Outlook, Value};
 use crate::book::BookChoice;
 use crate::lesson::{Lesson, LessonTask, LessonText, TaskGoal};
-use crate::puzzle::{Puzzle, PuzzleTheme};
+use crate::puzzle::{Puzzle, PuzzleSet, PuzzleTheme};
 use crate::{GradedMove, Opinion, Reason, Review, Spec, SpecError, build_with};
 use dropline_core::{Cell, Column, Game, Level, Side, SideNames, Variant, notation};
 use serde::Serialize;
@@ -345,5 +345,32 @@ impl ToldPuzzle {
     #[must_use]
     pub fn task(puzzle: &Puzzle) -> ToldPuzzle {
         ToldPuzzle { column: None, ..ToldPuzzle::new(puzzle) }
+    }
+}
+
+/// The puzzles of a variant that the program has.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ToldPuzzleSet {
+    /// What is played.
+    pub variant: Variant,
+    /// How many there are.
+    pub puzzles: usize,
+    /// What they are about.
+    pub themes: Vec<PuzzleTheme>,
+}
+
+impl ToldPuzzleSet {
+    /// All sets.
+    #[must_use]
+    pub fn all() -> Vec<ToldPuzzleSet> {
+        PuzzleSet::all_embedded().iter().map(ToldPuzzleSet::from).collect()
+    }
+}
+
+impl From<&PuzzleSet> for ToldPuzzleSet {
+    fn from(set: &PuzzleSet) -> ToldPuzzleSet {
+        let has = |theme: &PuzzleTheme| set.puzzles().iter().any(|one| one.theme == *theme);
+        let themes = PuzzleTheme::ALL.into_iter().filter(has).collect();
+        ToldPuzzleSet { variant: set.variant(), puzzles: set.puzzles().len(), themes }
     }
 }

@@ -4,7 +4,7 @@ use crate::store::StoreError;
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use dropline_engine::asked::Refusal;
+use dropline_engine::asked::{Refusal, RefusalKind};
 use serde::Serialize;
 use tracing::error;
 use utoipa::ToSchema;
@@ -106,8 +106,13 @@ impl From<StoreError> for ApiError {
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
-        let Refusal { code, message, field, conflict } = refusal;
-        let status = if conflict { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
+        let Refusal { code, message, field, kind } = refusal;
+        let status = match kind {
+            RefusalKind::Bad => StatusCode::BAD_REQUEST,
+            RefusalKind::Missing => StatusCode::NOT_FOUND,
+            RefusalKind::Conflict => StatusCode::CONFLICT,
+            RefusalKind::Unavailable => return ApiError::unavailable(),
+        };
         ApiError { status, object: ErrorObject { code, message, field } }
     }
 }

@@ -103,6 +103,39 @@ export interface Player {
   options: { name: string; about: string; values: string; default: string; named: { value: string; name: string; about: string }[] }[];
 }
 
+/** A position in which one column alone keeps the win or the tie. */
+export interface Puzzle {
+  /** The key of its position. */
+  id: string;
+  variant: string;
+  turn: Side;
+  goal: "win" | "tie";
+  /** How many moves are to be found. */
+  moves: number;
+  theme: string;
+  rating: number;
+  deviation: number;
+  words: string;
+}
+
+/** What comes of the last of one's drops in a puzzle. */
+export interface PuzzleAnswer {
+  answer: "right" | "solved" | "wrong";
+  /** The most stubborn reply. */
+  reply?: number;
+  /** What a wrong drop is worth, and how it is refuted. */
+  value?: Value;
+  line?: number[];
+}
+
+/** An animated GIF in the making. Frames are pixels of a canvas: four bytes each, row by row. */
+export interface Animation {
+  /** Adds a frame; the last one is held. */
+  add(frame: Uint8Array, isLast: boolean): void;
+  /** The whole file. */
+  finish(): Uint8Array;
+}
+
 /** Why a question was not answered; `code` is that of the HTTP API, or `trap`, `closed` and `unavailable`. */
 export class DroplineError extends Error {
   constructor(code: string, message: string, field?: string);
@@ -130,6 +163,14 @@ export class Dropline {
   explain(place?: Place & { column?: number }, options?: AskOptions): Promise<Explanation>;
   move(place: Place & { player: string; seed?: number }, options?: AskOptions): Promise<Choice>;
   players(): Promise<Player[]>;
+  /** A puzzle of about this rating and theme, or that of a day; the same for the same seed. */
+  puzzle(wish?: { variant?: string; theme?: string; rating?: number; day?: string; seed?: number }, options?: AskOptions): Promise<Puzzle>;
+  /** What comes of one's drops, without the replies between them. */
+  attempt(id: string, drops: number[], options?: AskOptions): Promise<PuzzleAnswer>;
+  /** The positions before the mistakes of a game in which one column alone was right. */
+  mistakes(place: Place, options?: AskOptions): Promise<Puzzle[]>;
+  /** A moving picture whose frames the page draws; the last one is needed first. */
+  animation(width: number, height: number, last: Uint8Array): Promise<Animation>;
   /** The answer to any question of Dropline's HTTP API about positions. */
   ask(path: string, question?: Record<string, unknown>, options?: { news?: (known: any) => void; signal?: AbortSignal }): Promise<any>;
   /** Ends all workers. */

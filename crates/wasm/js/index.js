@@ -137,6 +137,24 @@ export class Dropline {
   move = (place, options) => this.#about("/moves", place, options);
   /** The computer players there are. */
   players = () => this.ask("/players").then((/** @type {any} */ told) => told.players);
+  /** A puzzle to be solved next, or that of a day. @param {Record<string, unknown>} [wish] @param {import("./index.js").AskOptions} [options] */
+  puzzle = (wish, options) => this.ask("/puzzles/next", wish, options);
+  /** What comes of one's drops in a puzzle. @param {string} id @param {number[]} drops @param {import("./index.js").AskOptions} [options] */
+  attempt = (id, drops, options) => this.ask("/puzzles/attempts", { id, drops }, options);
+  /** The mistakes of a game as puzzles. @param {import("./index.js").Place} place @param {import("./index.js").AskOptions} [options] */
+  mistakes = (place, options) => this.#about("/puzzles/mistakes", place, options).then((/** @type {any} */ told) => told.puzzles);
+
+  /**
+   * An animated GIF in the making, out of frames that the page draws.
+   * @param {number} width
+   * @param {number} height
+   * @param {Uint8Array} last the last frame: pixels of a canvas, row by row
+   */
+  async animation(width, height, last) {
+    const [{ default: start, PageAnimation }, module] = await Promise.all([import("./dropline.js"), this.#compiled()]);
+    await start({ module_or_path: module });
+    return new PageAnimation(width, height, last);
+  }
 
   /** Ends all workers; what was asked is not answered any more. */
   close() {
@@ -193,9 +211,13 @@ export class Dropline {
     void this.#shareOut();
   }
 
-  async #start() {
+  #compiled() {
     this.#module ??= load(this.vectors ? "dropline-simd.wasm" : "dropline.wasm").then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)));
-    const module = await this.#module;
+    return this.#module;
+  }
+
+  async #start() {
+    const module = await this.#compiled();
     /** @type {Hand} */
     const hand = { ...(await startWorker((message) => this.#hear(hand, message), (why) => this.#fail(hand, why))), job: null };
     if (this.#closed) return hand.end();

@@ -1,14 +1,15 @@
 //! Somebody who answers the questions of the server's HTTP API without a server.
 
 use dropline_core::picture::{SvgTheme, View, svg};
-use dropline_core::{Column, Game, Side};
+use dropline_core::{Column, Game, Side, Variant};
 use dropline_engine::analysis::Analyst;
-use dropline_engine::asked::{self, AskedPosition, Refusal};
+use dropline_engine::asked::{self, AskedPosition, AskedPuzzle, AskedTask, Refusal};
 use dropline_engine::book::{Book, BookChoice, BookError};
-use dropline_engine::lesson::{AttemptError, lessons};
+use dropline_engine::lesson::lessons;
+use dropline_engine::puzzle::{Day, PuzzleProgress, PuzzleTheme, PuzzleWish};
 use dropline_engine::told::{
     GameEnd, ToldAnalysis, ToldExplanation, ToldLesson, ToldLessonTitle, ToldMove, ToldNews, ToldOpinion, ToldPlayers,
-    ToldPosition, ToldReview,
+    ToldPosition, ToldPuzzle, ToldPuzzleSet, ToldReview,
 };
 use dropline_engine::{
     Choice, Clock, GradedMove, Limits, Oracle, OracleError, OracleOptions, Review, SpecError, Think, build_with,
@@ -75,6 +76,43 @@ struct Lessons {
 struct AttemptQuestion {
     task: usize,
     drops: Vec<u32>,
+}
+
+/// A question about puzzles; each kind has some of these words.
+#[derive(Deserialize)]
+struct PuzzleQuestion {
+    #[serde(flatten)]
+    position: AskedPosition,
+    theme: Option<PuzzleTheme>,
+    rating: Option<f64>,
+    day: Option<Day>,
+    #[serde(default)]
+    seed: u64,
+    progress: Option<PuzzleProgress>,
+    #[serde(default)]
+    id: String,
+    #[serde(default)]
+    drops: Vec<u32>,
+    #[serde(default)]
+    solved: bool,
+}
+
+/// The puzzles there are.
+#[derive(Serialize)]
+struct PuzzleShelf {
+    sets: Vec<ToldPuzzleSet>,
+}
+
+/// The puzzles of a game.
+#[derive(Serialize)]
+struct OwnPuzzles {
+    puzzles: Vec<ToldPuzzle>,
+}
+
+/// Best play in a puzzle.
+#[derive(Serialize)]
+struct PuzzleSolution {
+    line: Vec<Column>,
 }
 
 /// The last word about the columns, as over HTTP.
@@ -163,6 +201,7 @@ impl Answerer {
                 let Import { text, variant } = read(body)?;
                 return json(&ToldPosition::new(&asked::import(&text, variant.as_deref(), MOST_CELLS)?));
             }
+            "/puzzles" => return json(&PuzzleShelf { sets: ToldPuzzleSet::all() }),
             "/lessons" => {
                 let lessons = lessons().iter().map(ToldLessonTitle::from).collect();
                 return json(&Lessons { lessons });
@@ -172,11 +211,13 @@ impl Answerer {
         if let Some(id) = path.strip_prefix("/lessons/") {
             return self.learn(id, body, clock);
         }
+        if let Some(kind) = path.strip_prefix("/puzzles/") {
+            return self.puzzle(kind, read(body)?, clock);
+        }
         let question: Question = read(body)?;
         let game = question.position.game(MOST_CELLS)?;
         let time = question.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(USUAL_TIME);
-        let limits = Limits { time: Some(time), ..Limits::default() };
-        let think = Think { limits, clock: Some(clock), ..Think::default() };
+        let think = within(time, clock);
         match path {
             "/facts" => json(&ToldPosition::new(&game)),
             "/drops" => drop_in(game, &question),
@@ -194,14 +235,14 @@ impl Answerer {
             }
             "/solutions" => self.solve(&game, &think),
             "/moves" => self.choose(&game, &question, &think),
-            _ => Err(Refusal::bad("not_found", "path", format!("there is nothing at `{path}`"))),
+            _ => Err(nothing_at(path)),
         }
     }
 
     fn analyse(&mut self, game: &Game, think: &Think<'_>, news: News<'_>) -> Result<String, Refusal> {
         let start = now(think);
         let passed = || now(think).saturating_sub(start);
-        let analyst = self.analyst(game);
+        let analyst = self.analyst(game.variant());
         let mut tell = |analysis: &_| {
             if let Ok(text) = json(&ToldNews::so_far(game, analysis, passed())) {
                 news(&text);
@@ -223,14 +264,14 @@ impl Answerer {
                 news(&text);
             }
         };
-        let review = Review::of(game, self.analyst(game), think, &mut tell).map_err(refused)?;
+        let review = Review::of(game, self.analyst(game.variant()), think, &mut tell).map_err(refused)?;
         json(&ToldReview::new(game.variant(), &review))
     }
 
     fn explain(&mut self, game: &Game, question: &Question, think: &Think<'_>) -> Result<String, Refusal> {
         let column = question.column.map(|number| asked::playable(game, number)).transpose()?;
         let names = asked::names(question.names.as_deref())?.unwrap_or_default();
-        let analyst = self.analyst(game);
+        let analyst = self.analyst(game.variant());
         let column = match column {
             Some(column) => column,
             None => {
@@ -244,27 +285,37 @@ impl Answerer {
 
     /// A lesson, or what comes of a learner's drops in one of its tasks.
     fn learn(&mut self, id: &str, body: &str, clock: &dyn Clock) -> Result<String, Refusal> {
-        let attempt = id.strip_suffix("/attempts");
-        let known = lessons().iter().find(|lesson| lesson.id == attempt.unwrap_or(id));
-        let lesson = known.ok_or_else(|| Refusal::bad("no_lesson", "id", "there is no such lesson"))?;
-        if attempt.is_none() {
-            return json(&ToldLesson::from(lesson));
+        let Some(id) = id.strip_suffix("/attempts") else { return json(&ToldLesson::from(asked::lesson(id)?)) };
+        let AttemptQuestion { task, drops } = read(body)?;
+        let task = AskedTask::new(id, task, &drops)?;
+        json(&task.attempt(self.analyst(task.variant()), &within(USUAL_TIME, clock))?)
+    }
+
+    /// Puzzles: which there are, and what comes of them.
+    fn puzzle(&mut self, kind: &str, question: PuzzleQuestion, clock: &dyn Clock) -> Result<String, Refusal> {
+        let PuzzleQuestion { position, theme, rating, day, seed, progress, id, drops, solved } = question;
+        let think = within(USUAL_TIME, clock);
+        match kind {
+            "next" => {
+                let variant = asked::variant(position.variant.as_deref(), MOST_CELLS)?;
+                return json(&asked::next_puzzle(variant, PuzzleWish { theme, rating }, day, progress, seed)?);
+            }
+            "mistakes" => {
+                let game = position.game(MOST_CELLS)?;
+                let puzzles = asked::puzzles_of_mistakes(&game, self.analyst(game.variant()), &think)?;
+                return json(&OwnPuzzles { puzzles });
+            }
+            _ => {}
         }
-        let AttemptQuestion { task: number, drops } = read(body)?;
-        let task = number.checked_sub(1).and_then(|index| lesson.tasks.get(index)).ok_or_else(|| {
-            let message = format!("there is no task {number}: the lesson has 1 to {}", lesson.tasks.len());
-            Refusal::bad("no_task", "task", message)
-        })?;
-        let column = |&number: &u32| Column::from_number(number).ok_or_else(|| Refusal::off_board(&task.start, number));
-        let drops = drops.iter().take(task.drops).map(column).collect::<Result<Vec<_>, _>>()?;
-        let limits = Limits { time: Some(USUAL_TIME), ..Limits::default() };
-        let think = Think { limits, clock: Some(clock), ..Think::default() };
-        let found = task.attempt(&drops, self.analyst(&task.start), &think);
-        json(&found.map_err(|error| match error {
-            AttemptError::Play { game, error } => Refusal::of_move(&game, error),
-            AttemptError::Oracle(error) => refused(error),
-            _ => Refusal::conflict("unavailable", "the answer cannot be found"),
-        })?)
+        let puzzle = AskedPuzzle::named(&id, MOST_CELLS)?;
+        let analyst = self.analyst(puzzle.variant());
+        match kind {
+            "named" => json(&ToldPuzzle::task(&puzzle.puzzle(analyst, &think)?)),
+            "attempts" => json(&puzzle.attempt(&drops, analyst, &think)?),
+            "solutions" => json(&PuzzleSolution { line: puzzle.solution(&drops, analyst, &think)? }),
+            "results" => json(&puzzle.record(progress, solved, day)?),
+            _ => Err(nothing_at(&format!("/puzzles/{kind}"))),
+        }
     }
 
     fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<String, Refusal> {
@@ -294,9 +345,8 @@ impl Answerer {
         json(&Moved { side: game.turn(), choice })
     }
 
-    /// The analyst for a game.
-    fn analyst(&mut self, game: &Game) -> &mut Analyst {
-        let variant = game.variant();
+    /// The analyst of a variant.
+    fn analyst(&mut self, variant: Variant) -> &mut Analyst {
         if self.analyst.as_ref().is_some_and(|analyst| analyst.variant() != variant) {
             // The old one's memory is freed before the new one takes its own.
             self.analyst = None;
@@ -328,6 +378,15 @@ fn drop_in(mut game: Game, question: &Question) -> Result<String, Refusal> {
     json(&Dropped { level: cell.level.number(), outcome: GameEnd::on_board(&game) })
 }
 
+fn within(time: Duration, clock: &dyn Clock) -> Think<'_> {
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    Think { limits, clock: Some(clock), ..Think::default() }
+}
+
+fn nothing_at(path: &str) -> Refusal {
+    Refusal::bad("not_found", "path", format!("there is nothing at `{path}`"))
+}
+
 fn now(think: &Think<'_>) -> Duration {
     think.clock.map_or(Duration::ZERO, Clock::now)
 }
@@ -342,8 +401,10 @@ fn json(answer: &impl Serialize) -> Result<String, Refusal> {
 }
 
 fn refused(error: OracleError) -> Refusal {
-    let code = if matches!(error, OracleError::Over) { "game_over" } else { "unavailable" };
-    Refusal::conflict(code, error.to_string())
+    match error {
+        OracleError::Over => Refusal::conflict("game_over", error.to_string()),
+        error => Refusal::unavailable(&error),
+    }
 }
 
 #[cfg(test)]
@@ -382,6 +443,20 @@ mod tests {
         assert!(ask(&format!("/lessons/{first}"), "{}").0["tasks"][0]["goal"].is_string());
         let (attempt, _) = ask(&format!("/lessons/{first}/attempts"), r#"{"task": 1, "drops": []}"#);
         assert_eq!(attempt["state"], "open");
+        assert_eq!(ask("/puzzles", "{}").0["sets"][0]["variant"], "7x6c4");
+        for variant in ["7x6c4", "6x5c4", "9x7c4", "7x6m4"] {
+            let (puzzle, _) = ask("/puzzles/next", &format!(r#"{{"variant": "{variant}", "seed": 3}}"#));
+            let id = puzzle["id"].as_str().unwrap().to_owned();
+            assert_eq!(ask("/puzzles/named", &format!(r#"{{"id": "{id}"}}"#)).0, puzzle);
+            let line = ask("/puzzles/solutions", &format!(r#"{{"id": "{id}"}}"#)).0["line"].clone();
+            let (answer, _) = ask("/puzzles/attempts", &format!(r#"{{"id": "{id}", "drops": [{}]}}"#, line[0]));
+            assert!(answer["answer"] == "right" || answer["answer"] == "solved", "{variant}: {answer}");
+            let (progress, _) = ask("/puzzles/results", &format!(r#"{{"id": "{id}", "solved": true}}"#));
+            assert_eq!((&progress["streak"], &progress["tried"][&id]), (&1.into(), &true.into()));
+        }
+        // Black lets red have three in a row with both ends open.
+        let (own, _) = ask("/puzzles/mistakes", r#"{"variant": "7x6c4", "moves": "4436443322352522"}"#);
+        assert!(own["puzzles"].is_array(), "{own}");
         assert!(!ask("/players", "").0["players"].as_array().unwrap().is_empty());
     }
 
@@ -414,6 +489,15 @@ mod tests {
             ("/lessons/none", "{}", "no_lesson"),
             ("/lessons/lines/attempts", r#"{"task": 0, "drops": []}"#, "no_task"),
             ("/lessons/lines/attempts", r#"{"task": 1, "drops": [9]}"#, "off_board"),
+            ("/lessons/lines/attempts", r#"{"task": 1, "drops": [1, 1, 1, 1, 1, 1, 1, 1]}"#, "too_many_drops"),
+            ("/puzzles/next", r#"{"variant": "20x20c5"}"#, "no_puzzle"),
+            ("/puzzles/next", r#"{"theme": "none"}"#, "bad_body"),
+            ("/puzzles/next", r#"{"day": "2026-02-30"}"#, "bad_body"),
+            ("/puzzles/named", "{}", "bad_position"),
+            ("/puzzles/named", r#"{"id": "7x6c4:"}"#, "bad_position"),
+            ("/puzzles/attempts", r#"{"id": "3x3c3:---"}"#, "bad_position"),
+            ("/puzzles/nothing", r#"{"id": "3x3c3:---"}"#, "bad_position"),
+            ("/puzzles/mistakes", r#"{"moves": "9"}"#, "bad_moves"),
             ("/nothing", "{}", "not_found"),
         ] {
             assert_eq!(ask(path, body).0["error"]["code"], code, "{path} {body}");

@@ -7,12 +7,11 @@ use crate::error::{ApiError, ErrorBody};
 use crate::live::SideName;
 use crate::state::AppState;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use dropline_core::{Cell, Column, Side};
+use dropline_core::{Cell, Side};
 use dropline_engine::Think;
 use dropline_engine::analysis::{Analyst, Threat};
-use dropline_engine::asked::Refusal;
-use dropline_engine::lesson::{AttemptError, Lesson, TaskAttempt, lessons};
+use dropline_engine::asked::{self, AskedTask};
+use dropline_engine::lesson::{TaskAttempt, lessons};
 use dropline_engine::told::{ToldLesson, ToldLessonTitle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -108,12 +107,6 @@ pub(crate) struct AttemptShape {
     lines: Vec<Vec<Cell>>,
 }
 
-fn find(id: &str) -> Result<&'static Lesson, ApiError> {
-    lessons().iter().find(|lesson| lesson.id == id).ok_or_else(|| {
-        ApiError::new(StatusCode::NOT_FOUND, "no_lesson", "there is no such lesson: `GET /lessons` lists them")
-    })
-}
-
 /// Lists the lessons.
 #[utoipa::path(get, path = "/lessons", tag = "lessons", responses((status = 200, body = Lessons)))]
 pub(crate) async fn list() -> axum::Json<Lessons> {
@@ -124,7 +117,7 @@ pub(crate) async fn list() -> axum::Json<Lessons> {
 #[utoipa::path(get, path = "/lessons/{id}", tag = "lessons", params(("id" = String, Path, description = "The lesson", example = "zugzwang")),
     responses((status = 200, body = LessonShape), (status = 404, body = ErrorBody)))]
 pub(crate) async fn look(Path(id): Path<String>) -> Result<axum::Json<ToldLesson>, ApiError> {
-    Ok(axum::Json(find(&id)?.into()))
+    Ok(axum::Json(asked::lesson(&id)?.into()))
 }
 
 /// Says what comes of a learner's drops in a task: right or wrong, the answers of the other side, and how a wrong drop is punished.
@@ -135,23 +128,10 @@ pub(crate) async fn attempt(
     State(state): State<AppState>,
     client: Client,
     Path(id): Path<String>,
-    Json(asked): Json<AttemptRequest>,
+    Json(request): Json<AttemptRequest>,
 ) -> Result<axum::Json<TaskAttempt>, ApiError> {
-    let lesson = find(&id)?;
-    let task = asked.task.checked_sub(1).and_then(|index| lesson.tasks.get(index)).ok_or_else(|| {
-        let message = format!("there is no task {}: the lesson has 1 to {}", asked.task, lesson.tasks.len());
-        ApiError::bad("no_task", message).field("task")
-    })?;
-    if asked.drops.len() > task.drops {
-        let message = format!("{} drops are too many: the task is done with {}", asked.drops.len(), task.drops);
-        return Err(ApiError::bad("too_many_drops", message).field("drops"));
-    }
-    let column = |&number: &u32| Column::from_number(number).ok_or_else(|| Refusal::off_board(&task.start, number));
-    let drops = asked.drops.iter().map(column).collect::<Result<Vec<_>, _>>()?;
-    let made = move |analyst: &mut Analyst, think: &Think<'_>| task.attempt(&drops, analyst, think);
-    let found = state.analysts.work(client.queue(), task.start.variant(), made).await?;
-    found.map(axum::Json).map_err(|error| match error {
-        AttemptError::Play { game, error } => Refusal::of_move(&game, error).into(),
-        _ => ApiError::unavailable(),
-    })
+    let task = AskedTask::new(&id, request.task, &request.drops)?;
+    let variant = task.variant();
+    let work = move |analyst: &mut Analyst, think: &Think<'_>| task.attempt(analyst, think);
+    Ok(axum::Json(state.analysts.work(client.queue(), variant, work).await??))
 }

@@ -6,18 +6,14 @@ use crate::analysis::{Question, ValueShape};
 use crate::error::{ApiError, ErrorBody};
 use crate::live::SideName;
 use crate::position;
-use crate::settings::ServerLimits;
 use crate::state::AppState;
 use axum::extract::State;
-use axum::http::StatusCode;
-use dropline_core::notation::key;
-use dropline_core::{Column, Game, Variant};
-use dropline_engine::asked::{self, Refusal};
-use dropline_engine::puzzle::{
-    Day, Puzzle, PuzzleAnswer, PuzzleAttempt, PuzzleError, PuzzleProgress, PuzzleSet, PuzzleTheme, PuzzleWish,
-};
-use dropline_engine::told::ToldPuzzle;
-use dropline_engine::{Rating, Review};
+use dropline_core::Column;
+use dropline_engine::Think;
+use dropline_engine::analysis::Analyst;
+use dropline_engine::asked::{self, AskedPuzzle};
+use dropline_engine::puzzle::{Day, PuzzleAnswer, PuzzleProgress, PuzzleTheme, PuzzleWish};
+use dropline_engine::told::{ToldPuzzle, ToldPuzzleSet};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -70,7 +66,8 @@ pub(crate) struct PuzzleShape {
 /// The themes that a variant has puzzles of, and on which boards there are any.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PuzzleShelf {
-    sets: Vec<PuzzleSetView>,
+    #[schema(value_type = Vec<PuzzleSetView>)]
+    sets: Vec<ToldPuzzleSet>,
 }
 
 /// The puzzles of a variant.
@@ -137,53 +134,10 @@ pub(crate) struct OwnPuzzles {
     puzzles: Vec<ToldPuzzle>,
 }
 
-fn no_puzzle(message: impl Into<String>) -> ApiError {
-    ApiError::new(StatusCode::NOT_FOUND, "no_puzzle", message)
-}
-
-fn set(variant: Variant) -> Result<&'static PuzzleSet, ApiError> {
-    PuzzleSet::embedded(variant).ok_or_else(|| {
-        let known: Vec<String> = PuzzleSet::all_embedded().iter().map(|set| set.variant().to_string()).collect();
-        no_puzzle(format!("there are no puzzles of {variant}: choose one of {}", known.join(", ")))
-    })
-}
-
-/// The position that is named, and the puzzle of ours that it is.
-fn named(id: &str, limits: &ServerLimits) -> Result<(Game, Option<&'static Puzzle>), ApiError> {
-    let question = Question { variant: None, moves: None, position: Some(id.to_owned()) };
-    let game = position::of_question(&question, limits).map_err(|error| error.field("id"))?;
-    let puzzle = PuzzleSet::embedded(game.variant()).and_then(|set| set.get(&key::write(&game)));
-    Ok((game, puzzle))
-}
-
-fn checked(progress: Option<PuzzleProgress>) -> Result<PuzzleProgress, ApiError> {
-    let progress = progress.unwrap_or_default();
-    let Rating { rating, deviation, volatility } = progress.rating();
-    let sound =
-        (0.0..=5000.0).contains(&rating) && (1.0..=500.0).contains(&deviation) && (0.0..=1.0).contains(&volatility);
-    if sound { Ok(progress) } else { Err(ApiError::bad("bad_rating", "this rating cannot be").field("progress")) }
-}
-
-fn refused(error: PuzzleError, game: &Game) -> ApiError {
-    match error {
-        PuzzleError::Play(error) => Refusal::of_move(game, error).into(),
-        PuzzleError::Oracle(_) => ApiError::unavailable(),
-        other => ApiError::conflict("no_puzzle", other.to_string()),
-    }
-}
-
 /// Lists the boards that there are puzzles of, with their themes.
 #[utoipa::path(get, path = "/puzzles", tag = "puzzles", responses((status = 200, body = PuzzleShelf)))]
 pub(crate) async fn list() -> axum::Json<PuzzleShelf> {
-    let view = |set: &PuzzleSet| PuzzleSetView {
-        variant: set.variant().to_string(),
-        puzzles: set.puzzles().len(),
-        themes: PuzzleTheme::ALL
-            .into_iter()
-            .filter(|theme| set.puzzles().iter().any(|one| one.theme == *theme))
-            .collect(),
-    };
-    axum::Json(PuzzleShelf { sets: PuzzleSet::all_embedded().iter().map(view).collect() })
+    axum::Json(PuzzleShelf { sets: ToldPuzzleSet::all() })
 }
 
 /// Chooses a puzzle to be solved next, or that of a day.
@@ -193,26 +147,10 @@ pub(crate) async fn next(
     State(state): State<AppState>,
     Json(wanted): Json<PuzzleQuestion>,
 ) -> Result<axum::Json<ToldPuzzle>, ApiError> {
-    let set = set(asked::variant(wanted.variant.as_deref(), state.settings.limits.cells)?)?;
-    let wish = PuzzleWish { theme: wanted.theme, rating: wanted.rating };
-    let puzzle = match wanted.day {
-        Some(day) => set.of_the_day(day),
-        None => set.next(&checked(wanted.progress)?, wish, wanted.seed),
-    };
-    let puzzle = puzzle.ok_or_else(|| no_puzzle("there is no puzzle left of this kind: choose another theme"))?;
-    Ok(axum::Json(ToldPuzzle::task(puzzle)))
-}
-
-/// Looks at the puzzle that a position is.
-async fn puzzle_of(state: &AppState, client: &Client, id: &str) -> Result<Puzzle, ApiError> {
-    let (game, known) = named(id, &state.settings.limits)?;
-    if let Some(puzzle) = known {
-        return Ok(puzzle.clone());
-    }
-    let asked = game.clone();
-    let found =
-        state.analysts.work(client.queue(), game.variant(), move |analyst, think| Puzzle::of(&asked, analyst, think));
-    found.await?.map_err(|error| refused(error, &game))
+    let PuzzleQuestion { variant, theme, rating, day, seed, progress } = wanted;
+    let variant = asked::variant(variant.as_deref(), state.settings.limits.cells)?;
+    let wish = PuzzleWish { theme, rating };
+    Ok(axum::Json(asked::next_puzzle(variant, wish, day, progress, seed)?))
 }
 
 /// Tells a puzzle by its name, or the one that a position is.
@@ -223,15 +161,14 @@ pub(crate) async fn look(
     client: Client,
     Json(asked): Json<PuzzleTry>,
 ) -> Result<axum::Json<ToldPuzzle>, ApiError> {
-    Ok(axum::Json(ToldPuzzle::task(&puzzle_of(&state, &client, &asked.id).await?)))
-}
-
-fn columns(puzzle: &Puzzle, drops: &[u32]) -> Result<Vec<Column>, ApiError> {
-    if drops.len() > puzzle.game().board().vacant() {
-        return Err(ApiError::bad("too_many_drops", "so many drops have no room on the board").field("drops"));
+    let puzzle = AskedPuzzle::named(&asked.id, state.settings.limits.cells)?;
+    if let Some(known) = puzzle.known() {
+        return Ok(axum::Json(ToldPuzzle::task(known)));
     }
-    let column = |&number: &u32| Column::from_number(number).ok_or_else(|| Refusal::off_board(puzzle.game(), number));
-    Ok(drops.iter().map(column).collect::<Result<Vec<_>, _>>()?)
+    let variant = puzzle.variant();
+    let work = move |analyst: &mut Analyst, think: &Think<'_>| puzzle.puzzle(analyst, think);
+    let found = state.analysts.work(client.queue(), variant, work).await??;
+    Ok(axum::Json(ToldPuzzle::task(&found)))
 }
 
 /// Says what comes of the last of one's drops: right with the reply, solved, or wrong with its refutation.
@@ -242,23 +179,10 @@ pub(crate) async fn attempt(
     client: Client,
     Json(asked): Json<PuzzleTry>,
 ) -> Result<axum::Json<PuzzleAnswer>, ApiError> {
-    let puzzle = puzzle_of(&state, &client, &asked.id).await?;
-    let drops = columns(&puzzle, &asked.drops)?;
-    if drops.is_empty() {
-        return Err(ApiError::bad("no_drops", "name the columns that were played").field("drops"));
-    }
-    let played = state.analysts.work(client.queue(), puzzle.variant(), move |analyst, think| {
-        let mut attempt = PuzzleAttempt::new(&puzzle);
-        let mut answer = Err(PuzzleError::Over);
-        for column in drops {
-            answer = attempt.play(column, analyst, think);
-            if !matches!(answer, Ok(PuzzleAnswer::Right { .. })) {
-                break;
-            }
-        }
-        answer.map_err(|error| refused(error, attempt.game()))
-    });
-    Ok(axum::Json(played.await??))
+    let puzzle = AskedPuzzle::named(&asked.id, state.settings.limits.cells)?;
+    let variant = puzzle.variant();
+    let work = move |analyst: &mut Analyst, think: &Think<'_>| puzzle.attempt(&asked.drops, analyst, think);
+    Ok(axum::Json(state.analysts.work(client.queue(), variant, work).await??))
 }
 
 /// Best play of both sides after one's drops.
@@ -269,14 +193,10 @@ pub(crate) async fn solution(
     client: Client,
     Json(asked): Json<PuzzleTry>,
 ) -> Result<axum::Json<PuzzleSolution>, ApiError> {
-    let puzzle = puzzle_of(&state, &client, &asked.id).await?;
-    let drops = columns(&puzzle, &asked.drops)?;
-    let found = state.analysts.work(client.queue(), puzzle.variant(), move |analyst, think| {
-        let mut attempt = PuzzleAttempt::new(&puzzle);
-        let played = drops.into_iter().try_for_each(|column| attempt.play(column, analyst, think).map(drop));
-        played.and_then(|()| attempt.solution(analyst, think)).map_err(|error| refused(error, attempt.game()))
-    });
-    Ok(axum::Json(PuzzleSolution { line: found.await?? }))
+    let puzzle = AskedPuzzle::named(&asked.id, state.settings.limits.cells)?;
+    let variant = puzzle.variant();
+    let work = move |analyst: &mut Analyst, think: &Think<'_>| puzzle.solution(&asked.drops, analyst, think);
+    Ok(axum::Json(PuzzleSolution { line: state.analysts.work(client.queue(), variant, work).await?? }))
 }
 
 /// Takes a result in: one's rating, streak and what was tried afterwards. A puzzle of one's own games is not rated.
@@ -286,11 +206,8 @@ pub(crate) async fn result(
     State(state): State<AppState>,
     Json(asked): Json<PuzzleResult>,
 ) -> Result<axum::Json<PuzzleProgress>, ApiError> {
-    let mut progress = checked(asked.progress)?;
-    let (_, known) = named(&asked.id, &state.settings.limits)?;
-    let puzzle = known.ok_or_else(|| no_puzzle("only puzzles of the program are rated"))?;
-    progress.record(puzzle, asked.solved, asked.day);
-    Ok(axum::Json(progress))
+    let puzzle = AskedPuzzle::named(&asked.id, state.settings.limits.cells)?;
+    Ok(axum::Json(puzzle.record(asked.progress, asked.solved, asked.day)?))
 }
 
 /// Makes puzzles of the mistakes of a game: the positions before them in which one column alone was right.
@@ -302,11 +219,7 @@ pub(crate) async fn mistakes(
     Json(question): Json<Question>,
 ) -> Result<axum::Json<OwnPuzzles>, ApiError> {
     let game = position::of_question(&question, &state.settings.limits)?;
-    let asked = game.clone();
-    let found = state.analysts.work(client.queue(), game.variant(), move |analyst, think| {
-        let review = Review::of(&asked, analyst, think, &mut |_| {})?;
-        Puzzle::from_review(&asked, &review, analyst, think)
-    });
-    let puzzles = found.await?.map_err(|error: PuzzleError| refused(error, &game))?;
-    Ok(axum::Json(OwnPuzzles { puzzles: puzzles.iter().map(ToldPuzzle::task).collect() }))
+    let variant = game.variant();
+    let work = move |analyst: &mut Analyst, think: &Think<'_>| asked::puzzles_of_mistakes(&game, analyst, think);
+    Ok(axum::Json(OwnPuzzles { puzzles: state.analysts.work(client.queue(), variant, work).await?? }))
 }

@@ -52,7 +52,7 @@ const LINKS = [
 ];
 
 /** Pages that only a server has. */
-const NEED_SERVER = ["/puzzles", "/api"];
+const NEED_SERVER = ["/api"];
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 /** @typedef {(typeof THEMES)[number]} Theme */

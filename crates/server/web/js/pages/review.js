@@ -11,7 +11,7 @@ import { gameList } from "../parts/latest.js";
 import { playerName } from "../parts/picker.js";
 import { MoveReasons } from "../parts/reasons.js";
 import { checkerIcon } from "../parts/seat.js";
-import { address, hasServer } from "../place.js";
+import { address } from "../place.js";
 import { Position } from "../position.js";
 import { recentGames, remember } from "../recent.js";
 import { STANDARD, Variant, other, readMoves, sideName, writeMoves } from "../variant.js";
@@ -168,8 +168,8 @@ function finish(review) {
     }),
   );
   // The turning points are the next puzzles.
-  practise.href = `/puzzles?${new URLSearchParams({ v: variant.name, m: writeMoves(variant, moves ?? []), ...(key ? { p: key } : {}) })}`;
-  practise.hidden = turns === 0 || !hasServer;
+  practise.href = address(`/puzzles?${new URLSearchParams({ v: variant.name, m: writeMoves(variant, moves ?? []), ...(key ? { p: key } : {}) })}`);
+  practise.hidden = turns === 0;
   announce(summary.textContent);
   // The reader begins where the game turned first.
   if (turns && !Number.isInteger(wanted)) go(review.turning_points[0]);

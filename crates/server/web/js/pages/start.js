@@ -73,7 +73,7 @@ const ownClock = h(
 const clock = h("fieldset", {}, h("legend", {}, "Clock"), choices("clock", CLOCKS, "four"), ownClock);
 
 form.append(
-  h("fieldset", {}, h("legend", {}, "Play against"), choices("mode", MODES.filter(([mode]) => hasServer || mode !== "link"), "two"), hasServer ? null : h("p", { class: "hint" }, "Without a server there are no games by link and no puzzles; everything else works, offline too.")),
+  h("fieldset", {}, h("legend", {}, "Play against"), choices("mode", MODES.filter(([mode]) => hasServer || mode !== "link"), "two"), hasServer ? null : h("p", { class: "hint" }, "Without a server there are no games by link; everything else works, offline too.")),
   strength,
   boardChoice,
   colour,

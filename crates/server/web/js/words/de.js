@@ -470,7 +470,7 @@ export const DE = {
   "Try again from here": "Von hier noch einmal",
   "Analyse this position": "Diese Stellung analysieren",
   "Another try, against {0}": "Noch ein Versuch, gegen {0}",
-  "Without a server there are no games by link and no puzzles; everything else works, offline too.": "Ohne Server gibt es keine Spiele per Link und keine Rätsel; alles andere geht, auch ohne Netz.",
+  "Without a server there are no games by link; everything else works, offline too.": "Ohne Server gibt es keine Spiele per Link; alles andere geht, auch ohne Netz.",
   "There is a new version of Dropline.": "Es gibt eine neue Version von Dropline.",
   "Load it": "Laden",
 };
