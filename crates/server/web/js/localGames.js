@@ -55,12 +55,22 @@ export class LocalGames {
     }
   }
 
+  /** The game that could be stored nowhere else. @returns {Kept[]} */
+  #ofTab() {
+    try {
+      return window.name.startsWith(KEY) ? [JSON.parse(window.name.slice(KEY.length))] : [];
+    } catch {
+      return [];
+    }
+  }
+
   /** @param {Kept} game */
   keep(game) {
     try {
       localStorage.setItem(KEY, JSON.stringify([game, ...this.#stored().filter(({ id }) => id !== game.id)].slice(0, MOST)));
     } catch {
-      // Full or forbidden: the game is lost with the page.
+      // Full or forbidden: the name of the tab keeps the game as long as the tab is open.
+      window.name = KEY + JSON.stringify(game);
     }
   }
 
@@ -68,7 +78,7 @@ export class LocalGames {
   open(id) {
     const known = this.#open.get(id);
     if (known) return known;
-    const kept = this.#stored().find((game) => game.id === id);
+    const kept = [...this.#ofTab(), ...this.#stored()].find((game) => game.id === id);
     if (!kept) throw refusal("no_such_game", "there is no game with this address in this browser");
     return this.#add(kept);
   }
