@@ -23,18 +23,27 @@ pub(crate) fn run() -> Result<(), String> {
     step("what the command leaves out", cargo(&[&without[..], &["left_out"]].concat()))
 }
 
-/// The names under `[features]`, without the default choice.
-fn features(manifest: &str) -> Vec<&str> {
+/// A feature by its name, with those that it brings along and whatever else stands in its line.
+type Feature<'a> = (&'a str, &'a str);
+
+/// Those under `[features]`, without the default choice.
+fn features(manifest: &str) -> Vec<Feature<'_>> {
     let lines = manifest.lines().skip_while(|line| *line != "[features]").skip(1);
     let names = lines.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(" = "));
-    names.map(|(name, _)| name).filter(|name| *name != "default").collect()
+    names.filter(|(name, _)| *name != "default").collect()
 }
 
-/// All choices among some features, each as `--features` takes it.
-fn choices(features: &[&str]) -> Vec<String> {
-    let chosen = |choice: usize| features.iter().enumerate().filter(move |(index, _)| choice >> index & 1 == 1);
-    let all = 0..1 << features.len();
-    all.map(|choice| chosen(choice).map(|(_, name)| *name).collect::<Vec<_>>().join(",")).collect()
+/// All choices among some features that differ once each has brought others along, as `--features` takes them.
+fn choices(features: &[Feature<'_>]) -> Vec<String> {
+    let is_chosen = |choice: usize, index: usize| choice >> index & 1 == 1;
+    let chosen = |choice: usize| features.iter().enumerate().filter(move |(index, _)| is_chosen(choice, *index));
+    let brings = |line: &str, name: &str| line.contains(&format!("\"{name}\""));
+    let is_whole = |choice: &usize| {
+        let mut lines = chosen(*choice).map(|(_, (_, line))| line);
+        lines.all(|line| chosen(!choice).all(|(_, (name, _))| !brings(line, name)))
+    };
+    let all = (0..1 << features.len()).filter(is_whole);
+    all.map(|choice| chosen(choice).map(|(_, (name, _))| *name).collect::<Vec<_>>().join(",")).collect()
 }
 
 #[cfg(test)]
@@ -44,8 +53,9 @@ mod tests {
     #[test]
     fn features_are_read_and_every_choice_is_made() {
         let manifest = "[package]\nname = \"x\"\n\n[features]\ndefault = [\"a\"]\n# Words.\na = []\nb-c = [\"dep:y\"]\n\n[dependencies]\ny = \"1\"\n";
-        assert_eq!(features(manifest), ["a", "b-c"]);
+        assert_eq!(features(manifest), [("a", "[]"), ("b-c", "[\"dep:y\"]")]);
         assert_eq!(choices(&features(manifest)), ["", "a", "b-c", "a,b-c"]);
+        assert_eq!(choices(&[("a", "[]"), ("b", "[\"a\"]"), ("c", "[]")]), ["", "a", "a,b", "c", "a,c", "a,b,c"]);
         assert_eq!(choices(&features("[package]\nname = \"x\"\n")), [""]);
     }
 }
