@@ -3,6 +3,7 @@
 //! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed. Firefox is used where it can be had.
 
 use crate::packages::{find, install};
+use crate::site::DIST;
 use crate::test::{Counts, cargo, counted, step, target_folder};
 use std::path::Path;
 use std::process::Command;
@@ -29,7 +30,11 @@ pub(crate) fn run() -> Result<Counts, String> {
         step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
     step("types of the web app", npm(&["run", "--silent", "check"]))?;
-    step("build for the browser tests", cargo(&["build", "--locked", "--package", "dropline"]))?;
+    let mut build = cargo(&["build", "--locked", "--package", "dropline"]);
+    if Path::new(DIST).exists() {
+        build.args(["--features", "dropline-server/page-engine"]);
+    }
+    step("build for the browser tests", build)?;
     browser_tests()
 }
 

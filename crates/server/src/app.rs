@@ -20,10 +20,20 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Nothing but what the server itself sends: no inline script, no other address.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-                      connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; \
-                      form-action 'self'; frame-ancestors 'none'";
+macro_rules! policy {
+    ($scripts:literal) => {
+        concat!(
+            "default-src 'none'; script-src ",
+            $scripts,
+            "; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; ",
+            "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        )
+    };
+}
+
+/// Nothing but what the server itself sends: no inline script, no other address. WebAssembly only where the engine for pages is built in.
+const POLICY: &str =
+    if cfg!(feature = "page-engine") { policy!("'self' 'wasm-unsafe-eval'") } else { policy!("'self'") };
 
 /// The same for the one page that other pages may frame.
 const FRAMED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \

@@ -9,7 +9,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -19,6 +19,44 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 #[derive(RustEmbed)]
 #[folder = "web/"]
 struct Web;
+
+/// The engine for pages, as `cargo xtask site` has left it.
+#[cfg(feature = "page-engine")]
+#[derive(RustEmbed)]
+#[folder = "../../dist/engine/"]
+// A program for tests looks for it when it runs.
+#[allow_missing = true]
+struct PageEngine;
+
+#[cfg(all(feature = "page-engine", not(debug_assertions)))]
+const _: &str = include_str!("../../../../dist/engine/index.js");
+
+/// Where its files are, seen from those of the web app.
+const ENGINE: &str = "engine/";
+
+/// What pages say that have it.
+const ENGINE_META: &str = "<meta name=\"dropline-engine\" content=\"/web/engine/\">\n";
+
+#[cfg(feature = "page-engine")]
+fn engine_file(name: &str) -> Option<EmbeddedFile> {
+    PageEngine::get(name)
+}
+
+#[cfg(not(feature = "page-engine"))]
+fn engine_file(_name: &str) -> Option<EmbeddedFile> {
+    None
+}
+
+fn embedded(path: &str) -> Option<EmbeddedFile> {
+    path.strip_prefix(ENGINE).map_or_else(|| Web::get(path), engine_file)
+}
+
+/// The hash of the module, which goes with all other files of the engine; nothing if there is none.
+fn engine_hash() -> Option<[u8; 32]> {
+    static HASH: LazyLock<Option<[u8; 32]>> =
+        LazyLock::new(|| engine_file("dropline.wasm").map(|file| file.metadata.sha256_hash()));
+    *HASH
+}
 
 /// Characters of the hash in names.
 const HASH: usize = 16;
@@ -40,6 +78,7 @@ fn hash_of_all() -> String {
         all.update(path.as_bytes());
         all.update(Web::get(&path).map(|file| file.metadata.sha256_hash()).unwrap_or_default());
     }
+    all.update(engine_hash().unwrap_or_default());
     hex(&all.finalize())
 }
 
@@ -65,7 +104,11 @@ pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
 
 /// A page: what all have in their heads is put there with what is said about this one and how large boards may be, and its files are named with the hash.
 pub(crate) fn page(name: &str, about: &str, cells: usize, headers: &HeaderMap) -> Option<Response> {
-    let text = page_text(name, about, cells)?.replace("\"/web/", &format!("\"/web/{}/", release()));
+    let mut text = page_text(name, about, cells)?;
+    if engine_hash().is_some() {
+        text = text.replacen("<meta charset", &format!("{ENGINE_META}<meta charset"), 1);
+    }
+    let text = text.replace("\"/web/", &format!("\"/web/{}/", release()));
     Some(answer(&format!("{name}.html"), text.into(), ASK, headers))
 }
 
@@ -100,7 +143,7 @@ fn made(release: &str, path: &str) -> Option<Bytes> {
     let data = match path.rsplit_once('.') {
         _ if path == "style.css" => bundle::style(read)?.into(),
         Some((_, "js")) if path.starts_with("js/") => bundle::script(path, read)?.into(),
-        _ => Bytes::from(Web::get(path)?.data.into_owned()),
+        _ => Bytes::from(embedded(path)?.data.into_owned()),
     };
     known.insert(name, data.clone());
     Some(data)
@@ -155,6 +198,7 @@ fn content_type(path: &str) -> &'static str {
         "ico" => "image/x-icon",
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",

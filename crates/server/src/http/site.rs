@@ -4,13 +4,17 @@ use super::assets;
 use std::collections::BTreeSet;
 
 /// Pages that are nothing without a server, and the part that all have in common.
-const LEFT_OUT: [&str; 5] = ["api", "error", "head", "invitation", "puzzles"];
+const LEFT_OUT: [&str; 4] = ["api", "error", "head", "invitation"];
 
 /// What is said in the heads of the pages besides: where the engine is, that there is no server, and how to install the app.
 const HEAD: &str = r##"<meta name="dropline-server" content="none">
 <meta name="dropline-engine" content="engine/">
 <meta name="theme-color" content="#1f4fa3">
 <link rel="manifest" href="manifest.webmanifest">
+<link rel="apple-touch-icon" href="icons/192.png">
+<script>
+if (location.protocol === "file:") addEventListener("DOMContentLoaded", () => document.body.insertAdjacentHTML("beforeend", '<p class="no-script">Browsers run this page from a web address, not from a file: <code>python3 -m http.server</code> in its folder gives it one.</p><p class="no-script" lang="de">Browser führen diese Seite von einer Webadresse aus, nicht aus einer Datei: <code>python3 -m http.server</code> in ihrem Ordner gibt ihr eine.</p>'));
+</script>
 "##;
 
 /// The files of the site by their names, but for the engine and the service worker; boards have at most so many cells.

@@ -138,11 +138,12 @@ export class Visitor {
   /**
    * @param {Browser} browser
    * @param {Server} server
-   * @param {import("playwright-core").BrowserContextOptions & { expected?: RegExp }} [options] expected: errors that belong to the test
+   * @param {import("playwright-core").BrowserContextOptions & { expected?: RegExp, thinks?: boolean }} [options] expected: errors that belong to the test; thinks: whether the browser could do without the server's thinking
    */
-  static async arrive(browser, server, { expected, ...options } = {}) {
+  static async arrive(browser, server, { expected, thinks = !(server instanceof Server), ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1200, height: 860 }, reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(PATIENCE);
+    if (!thinks) await context.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
     const page = await context.newPage();
     const visitor = new Visitor(context, page, server);
     context.on("request", (request) => visitor.#ask(request.url()));

@@ -1,6 +1,6 @@
 // The server's HTTP interface.
 
-import { askLocally, isLocal } from "./local.js";
+import { askLocally, isLocal, leavesToServer } from "./local.js";
 import { t, told } from "./words.js";
 
 /** @typedef {import("./variant.js").Side} Side */
@@ -145,7 +145,14 @@ export class ApiError extends Error {
  * @returns {Promise<any>}
  */
 async function ask(path, options) {
-  if (isLocal(path)) return askHere(path, options);
+  if (isLocal(path)) {
+    try {
+      return await askLocally(path, options?.body ? JSON.parse(String(options.body)) : {});
+    } catch (error) {
+      const { code = "unavailable", message = "", field } = /** @type {any} */ (error);
+      if (!leavesToServer(error)) throw new ApiError(code, sentence(String(message)), field);
+    }
+  }
   let answer;
   try {
     answer = await fetch(BASE + path, { headers: { "Content-Type": "application/json" }, ...options });
@@ -156,20 +163,6 @@ async function ask(path, options) {
   if (answer.ok) return body;
   const { code = "unknown", message = t`The server answered ${answer.status}.`, field } = body?.error ?? {};
   throw new ApiError(code, sentence(message), field);
-}
-
-/**
- * Asks the engine in the page.
- * @param {string} path
- * @param {RequestInit} [options]
- */
-async function askHere(path, options) {
-  try {
-    return await askLocally(path, options?.body ? JSON.parse(String(options.body)) : {});
-  } catch (error) {
-    const { code = "unavailable", message = "", field } = /** @type {any} */ (error);
-    throw new ApiError(code, sentence(String(message)), field);
-  }
 }
 
 /**

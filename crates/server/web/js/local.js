@@ -4,15 +4,16 @@ import { LocalGame, LocalGames } from "./localGames.js";
 import { engineFolder, hasServer } from "./place.js";
 
 /** What the engine in the page answers where there is a server too: whatever takes thinking. */
-const THINKING = /^\/(analysis|explanations|opinions)$/;
+const THINKING = /^\/(analysis|explanations|opinions|puzzles\/(named|attempts|solutions|mistakes)|lessons\/[^/]+\/attempts)$/;
 
-/** @typedef {{ ask: (path: string, question?: Record<string, unknown>, options?: { news?: (known: any) => void, signal?: AbortSignal }) => Promise<any> }} Engine */
+/** @typedef {{ ask: (path: string, question?: Record<string, unknown>, options?: { news?: (known: any) => void, signal?: AbortSignal }) => Promise<any>, animation: (width: number, height: number, last: Uint8Array) => Promise<any> }} Engine */
 
 /** @type {Promise<Engine> | null} */
 let engine = null;
 
 /** @returns {Promise<Engine>} */
 function start() {
+  if (!engineFolder) return Promise.reject(new Error("this browser has no WebAssembly, which the engine in the page needs"));
   engine ??= import(`${engineFolder}index.js`).then(({ Dropline }) => new Dropline());
   return engine;
 }
@@ -28,10 +29,30 @@ async function think(path, question, options) {
   return (await start()).ask(path, question, options);
 }
 
+/**
+ * A moving picture in the making.
+ * @param {number} width
+ * @param {number} height
+ * @param {Uint8Array} last its last frame
+ * @returns {Promise<{ add: (frame: Uint8Array, isLast: boolean) => void, finish: () => Uint8Array<ArrayBuffer> }>}
+ */
+export async function startAnimation(width, height, last) {
+  return (await start()).animation(width, height, last);
+}
+
 const games = new LocalGames(think);
 
+/** Whether the engine could not be started though it is there: then the server thinks. */
+let failed = false;
+
 /** Whether a question is answered in the page. @param {string} path */
-export const isLocal = (path) => engineFolder !== null && (!hasServer || THINKING.test(path));
+export const isLocal = (path) => !hasServer || (engineFolder !== null && !failed && THINKING.test(path));
+
+/** Whether a server answers instead, now that the engine in the page cannot. @param {unknown} error */
+export function leavesToServer(error) {
+  failed ||= hasServer && (/** @type {any} */ (error)?.code ?? "unavailable") === "unavailable";
+  return failed;
+}
 
 /**
  * The answer to a question of the HTTP API.
@@ -104,6 +125,7 @@ export class LocalSocket extends EventTarget {
         tell(last);
       }
     } catch (error) {
+      if (!signal.aborted && leavesToServer(error)) return this.close();
       const { code = "unavailable", message, field } = /** @type {any} */ (error);
       tell({ type: "error", error: { code, message: String(message ?? error), field } });
     }

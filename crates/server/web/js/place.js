@@ -6,8 +6,8 @@ const told = (name) => document.querySelector(`meta[name="dropline-${name}"]`)?.
 /** Whether there is a server to ask. */
 export const hasServer = told("server") !== "none";
 
-/** The address of the folder with the engine for the page, if there is one. */
-export const engineFolder = told("engine") && new URL(told("engine") ?? "", document.baseURI).href;
+/** The address of the folder with the engine for the page, if there is one and this browser can run it. */
+export const engineFolder = told("engine") && "WebAssembly" in globalThis && "Worker" in globalThis ? new URL(told("engine") ?? "", document.baseURI).href : null;
 
 /**
  * The address of a page, from the one it has on a server: `/analyse?m=4` is `analyse.html?m=4` elsewhere.

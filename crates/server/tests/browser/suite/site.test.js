@@ -14,7 +14,7 @@ import { Visitor, checkers, drop, openChoices, root, status } from "../support.j
 
 const dist = path.join(root, "dist");
 const skip = existsSync(path.join(dist, "sw.js")) ? false : "there is no site: cargo xtask site makes it";
-const TYPES = /** @type {Record<string, string>} */ ({ html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm", webmanifest: "application/manifest+json" });
+const TYPES = /** @type {Record<string, string>} */ ({ html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", wasm: "application/wasm", webmanifest: "application/manifest+json" });
 
 /** A static host with the site under a path, and nothing else. */
 class Host {
@@ -65,6 +65,13 @@ after(async () => {
   await host.stop();
   rmSync(host.folder, { recursive: true });
 });
+
+/** How many pictures a GIF has: each begins with how long it is shown. @param {Buffer} gif */
+function frames(gif) {
+  let count = 0;
+  for (let at = gif.indexOf("21f904", 0, "hex"); at >= 0; at = gif.indexOf("21f904", at + 1, "hex")) count++;
+  return count;
+}
 
 /** @param {import("playwright-core").BrowserContextOptions & { expected?: RegExp }} [options] */
 const arrive = (options) => Visitor.arrive(browser, /** @type {any} */ (host), options);
@@ -153,8 +160,102 @@ test("after one visit everything works offline, on a phone too", { skip }, async
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save PNG" }).click();
   assert.match((await saved).suggestedFilename(), /\.png$/);
+  const animated = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save GIF" }).click();
+  const gif = readFileSync(await (await animated).path());
+  assert.deepEqual([gif.toString("latin1", 0, 6), frames(gif)], ["GIF89a", 9]);
   await visitor.leave();
   rmSync(lonely.folder, { recursive: true });
+});
+
+test("puzzles are solved and rated without a server, and mistakes of one's own become some", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await visitor.open("/some/where/puzzles.html?day=2026-11-16");
+  await page.locator("h2", { hasText: "to move" }).waitFor();
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false });
+  const { id } = await dropline.puzzle({ day: "2026-11-16" });
+  const lying = await page.locator(".checkers > .checker").count();
+  const drops = /** @type {number[]} */ ([]);
+  for (let answer = "right"; answer === "right"; ) {
+    drops.push((await dropline.ask("/puzzles/solutions", { id, drops })).line[0]);
+    ({ answer } = await dropline.attempt(id, drops));
+    await drop(page, drops.at(-1) ?? 0);
+    if (answer === "right") await checkers(page, lying + 2 * drops.length);
+  }
+  dropline.close();
+  await page.locator(".verdict", { hasText: "Solved" }).waitFor();
+  await page.locator(".puzzle-score", { hasText: "Streak: 1" }).waitFor();
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.waitForURL(/puzzles\.html\?id=/);
+  await visitor.open("/some/where/review.html?v=5x4c4&m=112231");
+  await page.getByRole("link", { name: "Practise your mistakes" }).click();
+  await page.waitForURL(/some\/where\/puzzles\.html\?v=5x4c4/);
+  await page.getByText("From your game").waitFor();
+  await visitor.leave();
+});
+
+test("Chromium would install it, with icons of every kind", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await visitor.open("/some/where/");
+  await kept(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data } = await devtools.send("Page.getAppManifest");
+  assert.deepEqual(errors, []);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A window of a test is a private one, in which nothing is installed.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
+  for (const { src, sizes, type } of JSON.parse(data ?? "{}").icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      return `${image.naturalWidth}x${image.naturalHeight}`;
+    }, new URL(src, `${host.address}/some/where/`).href);
+    assert.ok(type !== "image/png" || size === sizes, `${src} is ${size}`);
+  }
+  await visitor.leave();
+});
+
+for (const trouble of ["full", "forbidden"]) {
+  test(`storage that is ${trouble} is no error`, { skip }, async () => {
+    const visitor = await arrive();
+    const { page } = visitor;
+    await page.addInitScript((trouble) => {
+      const refuse = () => {
+        throw new DOMException("no storage", trouble === "full" ? "QuotaExceededError" : "SecurityError");
+      };
+      if (trouble === "full") Storage.prototype.setItem = refuse;
+      else Object.defineProperty(window, "localStorage", { get: refuse });
+      Object.defineProperty(window, "caches", { get: refuse });
+      navigator.serviceWorker.register = async () => refuse();
+    }, trouble);
+    await visitor.open("/some/where/");
+    await openChoices(page);
+    await page.getByRole("slider", { name: "Strength" }).fill("1");
+    await page.locator('button[type="submit"]').click();
+    await status(page, "Your turn");
+    await drop(page, 4);
+    await checkers(page, 2);
+    // The tab keeps it.
+    await page.reload();
+    await checkers(page, 2);
+    await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+    await page.locator(".worths .tone.best").first().waitFor();
+    await visitor.open("/some/where/puzzles.html");
+    await page.locator("h2", { hasText: "to move" }).waitFor();
+    await visitor.leave();
+  });
+}
+
+test("a page that is opened as a file shows itself, and says what is missing", { skip }, async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(path.join(dist, "analyse.html")).href);
+  await page.getByText("http.server").first().waitFor();
+  await context.close();
 });
 
 test("a new version waits until it is wanted, and is then there whole", { skip }, async () => {
