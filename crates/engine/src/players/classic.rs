@@ -14,9 +14,10 @@ pub(crate) mod smart;
 
 use alpha_beta::{AlphaBeta, Judge, SearchMemory};
 use deepen::{PassResult, deepen};
-use rated_board::RatedBoard;
+use rated_board::{LineRatings, RatedBoard};
 
 use crate::budget::{Budget, interval};
+use crate::search::LineBoard;
 use crate::search::table::TranspositionTable;
 use crate::{Choice, ColumnScore, Limits, Think, Weighing};
 use dropline_core::{Column, Game, Variant};
@@ -36,7 +37,7 @@ fn weigh<J: Judge>(
     choice: Choice,
     depth: u32,
     judge: &mut J,
-    (position, memory): (&mut RatedBoard, &mut SearchMemory),
+    (position, memory): (&mut LineBoard<J::Counts>, &mut SearchMemory),
     parts: f64,
 ) -> Option<Weighing> {
     let columns: Vec<usize> = position.open_columns().collect();

@@ -21,6 +21,14 @@ pub(crate) trait LineCounts: Clone + Debug {
     fn turn_threat(&mut self, _cell: usize, _own: usize) {}
 }
 
+/// Nothing more than what completes lines.
+impl LineCounts for () {
+    type Line = ();
+
+    #[inline]
+    fn change<const MADE: bool>(&mut self, (): &mut (), _: bool, _: usize, _: u16, _: u16) {}
+}
+
 /// A position for searching. It trusts its callers: a column a move is made in has room, one it is taken back from is not empty and its
 /// top checker has the colour said.
 #[derive(Clone, Debug)]
@@ -137,6 +145,12 @@ impl<C: LineCounts> LineBoard<C> {
     #[inline]
     pub(crate) fn has_room(&self, column: usize) -> bool {
         self.height(column) < self.levels()
+    }
+
+    /// Whether a column has room for two.
+    #[inline]
+    pub(crate) fn has_room_above(&self, column: usize) -> bool {
+        self.height(column) + 1 < self.levels()
     }
 
     /// The columns with room, from the left.

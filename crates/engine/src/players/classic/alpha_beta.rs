@@ -8,15 +8,18 @@
 //! does; a side whose enemy threatens to win at once must stop that; a drop that lets the enemy win on top of it is as bad
 //! as any. They hold only if the tree goes deep enough to see the enemy's drop.
 
-use super::{RatedBoard, Table, table_for};
+use super::{Table, table_for};
 use crate::budget::{Budget, Stopped};
-use crate::search::Urgent;
 use crate::search::table::Bound;
+use crate::search::{LineBoard, LineCounts, Urgent};
 use dropline_core::Side;
 use std::cmp::Reverse;
 
 /// What a player thinks of positions.
 pub(crate) trait Judge {
+    /// What has to be kept of the lines for it.
+    type Counts: LineCounts;
+
     /// Whether a line decides the game and nothing is worth more.
     const DECISIVE: bool;
 
@@ -29,21 +32,21 @@ pub(crate) trait Judge {
     }
 
     /// The value for `side` of the position after its drop into a column, which ends the game or the search.
-    fn leaf(&mut self, position: &mut RatedBoard, column: usize, side: Side) -> i32;
+    fn leaf(&mut self, position: &mut LineBoard<Self::Counts>, column: usize, side: Side) -> i32;
 
     /// The value for `side` of a position two drops above the leaves, if it can be told without dropping.
-    fn two_left(&self, _position: &RatedBoard, _side: Side) -> Option<i32> {
+    fn two_left(&self, _position: &LineBoard<Self::Counts>, _side: Side) -> Option<i32> {
         None
     }
 
     /// Told of a drop into a column before it happens.
-    fn enter(&mut self, _position: &RatedBoard, _column: usize, _side: Side) {}
+    fn enter(&mut self, _position: &LineBoard<Self::Counts>, _column: usize, _side: Side) {}
 
     /// Told of a drop into a column after it was taken back.
-    fn leave(&mut self, _position: &RatedBoard, _column: usize, _side: Side) {}
+    fn leave(&mut self, _position: &LineBoard<Self::Counts>, _column: usize, _side: Side) {}
 
     /// How good a drop looks before it is searched.
-    fn promise(&self, position: &RatedBoard, column: usize, side: Side) -> i32;
+    fn promise(&self, position: &LineBoard<Self::Counts>, column: usize, side: Side) -> i32;
 }
 
 /// What a player keeps between searches.
@@ -73,8 +76,8 @@ impl SearchMemory {
 }
 
 /// A search to one depth.
-pub(crate) struct AlphaBeta<'a, 'b, J> {
-    pub(crate) position: &'a mut RatedBoard,
+pub(crate) struct AlphaBeta<'a, 'b, J: Judge> {
+    pub(crate) position: &'a mut LineBoard<J::Counts>,
     pub(crate) judge: &'a mut J,
     pub(crate) memory: &'a mut SearchMemory,
     pub(crate) budget: &'a mut Budget<'b>,

@@ -3,7 +3,7 @@
 //! Scores are kept in whole thousandths, so the rounding after each item is exact.
 
 use super::points::Items;
-use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen, weigh};
+use super::{AlphaBeta, Judge, LineRatings, PassResult, RatedBoard, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
@@ -104,6 +104,8 @@ struct Damper;
 const WIN: i32 = 10_000;
 
 impl Judge for Damper {
+    type Counts = LineRatings;
+
     const DECISIVE: bool = true;
 
     fn win(&self, _: u32) -> i32 {

@@ -1,11 +1,11 @@
 //! Depth-limited alpha-beta for Max-Connect-N: points, and the better places while the board is not full.
 
-use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen, weigh};
+use super::{AlphaBeta, Judge, PassResult, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::players::random::Random;
 use crate::registry::{BOTH_RULES, OptionInfo, PlayerInfo};
-use crate::search::{Lines, centre_first};
+use crate::search::{LineBoard, Lines, centre_first};
 use crate::{Choice, Limits, Opinion, OpinionItem, Player, PlayerError, Spec, SpecError, Think, Weighing};
 use dropline_core::{Game, Rules, Side, Variant};
 use std::sync::Arc;
@@ -99,7 +99,7 @@ impl Player for Max {
         let limits = think.limits.and(Limits { depth: Some(self.settings.depth), ..Limits::default() });
         let mut budget = Budget::new(&Think { limits, ..*think }, interval(game.variant().columns()));
         let side = game.turn();
-        let mut position = RatedBoard::of(&self.lines, game.board());
+        let mut position = LineBoard::new(&self.lines, game.board(), (), |_| ());
         let columns: Vec<usize> = self.order.iter().copied().filter(|&column| position.has_room(column)).collect();
         let depth = budget.depth(position.vacant());
         let mut judge = Worth::new(self.settings.eval, game, &self.lines);
@@ -120,7 +120,7 @@ impl Player for Max {
         }
         let choice = self.choose(game, think)?;
         let depth = choice.depth.unwrap_or(1);
-        let mut position = RatedBoard::of(&self.lines, game.board());
+        let mut position = LineBoard::new(&self.lines, game.board(), (), |_| ());
         let mut judge = Worth::new(self.settings.eval, game, &self.lines);
         Ok(weigh(game, choice, depth, &mut judge, (&mut position, &mut self.memory), 1.0))
     }
@@ -187,13 +187,13 @@ impl Worth {
 
     /// What a drop that completes so many lines on a cell is worth to the side that makes it.
     #[inline]
-    fn worth(&self, lines: u16, cell: usize, side: Side, position: &RatedBoard) -> i32 {
+    fn worth(&self, lines: u16, cell: usize, side: Side, position: &LineBoard<()>) -> i32 {
         i32::from(lines) * self.point[side.index()].abs() + position.lines().through(cell).len() as i32
     }
 
     /// The points and the places that a drop into a column adds.
     #[inline]
-    fn gain(&self, position: &RatedBoard, column: usize, side: Side) -> (i32, i32) {
+    fn gain(&self, position: &LineBoard<()>, column: usize, side: Side) -> (i32, i32) {
         let points = i32::from(position.completes(column, side)) * self.point[side.index()];
         let places = position.lines().through(position.top(column)).len() as i32;
         (points, if side == self.root { places } else { -places })
@@ -201,6 +201,8 @@ impl Worth {
 }
 
 impl Judge for Worth {
+    type Counts = ();
+
     const DECISIVE: bool = false;
 
     fn win(&self, _: u32) -> i32 {
@@ -211,7 +213,7 @@ impl Judge for Worth {
         self.rules == Rules::Connect
     }
 
-    fn leaf(&mut self, position: &mut RatedBoard, column: usize, side: Side) -> i32 {
+    fn leaf(&mut self, position: &mut LineBoard<()>, column: usize, side: Side) -> i32 {
         let (points, places) = self.gain(position, column, side);
         let full = position.vacant() == 1;
         let worth = match self.eval {
@@ -223,7 +225,7 @@ impl Judge for Worth {
 
     /// A drop changes what the enemy's next drop gains only in its own column: it opens the cell above. So the enemy's best answer is its best
     /// drop elsewhere or the one on top.
-    fn two_left(&self, position: &RatedBoard, side: Side) -> Option<i32> {
+    fn two_left(&self, position: &LineBoard<()>, side: Side) -> Option<i32> {
         if position.vacant() < 3 {
             return None;
         }
@@ -257,19 +259,19 @@ impl Judge for Worth {
         Some(most + if side == self.root { now } else { -now })
     }
 
-    fn enter(&mut self, position: &RatedBoard, column: usize, side: Side) {
+    fn enter(&mut self, position: &LineBoard<()>, column: usize, side: Side) {
         let (points, places) = self.gain(position, column, side);
         self.points += points;
         self.places += places;
     }
 
-    fn leave(&mut self, position: &RatedBoard, column: usize, side: Side) {
+    fn leave(&mut self, position: &LineBoard<()>, column: usize, side: Side) {
         let (points, places) = self.gain(position, column, side);
         self.points -= points;
         self.places -= places;
     }
 
-    fn promise(&self, position: &RatedBoard, column: usize, side: Side) -> i32 {
+    fn promise(&self, position: &LineBoard<()>, column: usize, side: Side) -> i32 {
         let (points, places) = self.gain(position, column, side);
         points.abs() + places.abs()
     }

@@ -42,12 +42,6 @@ impl RatedBoard {
         LineBoard::new(lines, board, ratings, |_| ())
     }
 
-    /// Whether a column has room for two.
-    #[inline]
-    pub(crate) fn has_room_above(&self, column: usize) -> bool {
-        self.height(column) + 1 < self.levels()
-    }
-
     /// Whether a line is left that does not hold both colours.
     pub(crate) fn has_open_line(&self) -> bool {
         (0..self.lines().xors().len()).any(|line| self.state(line as u16).held.contains(&0))

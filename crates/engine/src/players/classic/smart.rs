@@ -2,7 +2,7 @@
 //!
 //! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
 
-use super::{AlphaBeta, Judge, PassResult, RatedBoard, SearchMemory, deepen, weigh};
+use super::{AlphaBeta, Judge, LineRatings, PassResult, RatedBoard, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
@@ -167,6 +167,8 @@ impl Wins {
 }
 
 impl Judge for Wins {
+    type Counts = LineRatings;
+
     const DECISIVE: bool = true;
 
     fn win(&self, depth: u32) -> i32 {
