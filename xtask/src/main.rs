@@ -11,15 +11,20 @@ mod test;
 mod web;
 
 use std::process::ExitCode;
+use test::{Counts, Tests, Undone};
 
 const USAGE: &str = "\
 Usage: cargo xtask TASK
 
 Tasks:
-  test [--slow]  check the format, lint with every choice of features, check the types for
+  test [--slow] [--all]
+                 check the format, lint with every choice of features, check the types for
                  browsers and for ARM, make the site, run all tests (the web app's in a real browser,
                  the Python package's in a virtual environment) and build the documentation;
-                 --slow also runs the long proofs that are left out by default
+                 --slow also runs the long proofs that are left out by default;
+                 packages that are missing are named first: root, and who sets CI, gets them
+                 installed, a person is asked; what cannot be had is left out and named at the end,
+                 which --all makes an error
   web            only the web app's part of the tests: types, and its pages in a real browser
   python         only the Python package's part of the tests: types, and pytest with the packages
                  of other people that the adapters are held to, in .local/python
@@ -31,16 +36,34 @@ Tasks:
   agree [COUNT]  compare the scores of random 7x6 positions (20000) with those of
                  bitbully, which is installed into .local/";
 
+/// Says what the tests of one part came to.
+fn counted(result: Result<Counts, Undone>) -> Result<(), String> {
+    result.map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)).map_err(Undone::words)
+}
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let result = match args.as_slice() {
-        ["test"] => test::run(test::Tests::Usual),
-        ["test", "--slow"] => test::run(test::Tests::WithSlow),
-        ["web"] => web::run().map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
-        ["python"] => python::run(test::Tests::Usual)
-            .map(|counts| println!("\n{} passed, {} failed", counts.passed, counts.failed)),
-        ["site"] => site::run().map_err(site::NoSite::words),
+        ["test", options @ ..] if options.iter().all(|option| matches!(*option, "--slow" | "--all")) => {
+            let tests = if options.contains(&"--slow") { Tests::WithSlow } else { Tests::Usual };
+            test::run(tests, options.contains(&"--all"))
+        }
+        ["web"] => {
+            packages::provide(&web::PACKAGES);
+            counted(web::run())
+        }
+        ["python"] => {
+            packages::provide(&python::PACKAGES);
+            counted(python::run(Tests::Usual))
+        }
+        ["site"] => {
+            packages::provide(&site::PACKAGES);
+            if !targets::all_installed() {
+                packages::provide(&targets::PACKAGES);
+            }
+            site::run().map_err(Undone::words)
+        }
         ["peers"] => peers::run(false),
         ["peers", "--quick"] => peers::run(true),
         ["agree"] => agree::run(agree::POSITIONS),

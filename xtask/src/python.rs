@@ -1,10 +1,10 @@
 //! The Python package's part of `cargo xtask test`: it is built and installed into a virtual environment, its types are checked, and pytest runs its tests.
 //!
-//! Needed are Python with venv, and for the test of the notebook widget Debian's chromium; what is missing is installed. The packages of other people
+//! Needed are Python with venv, and for the test of the notebook widget Debian's chromium. The packages of other people
 //! that the adapters are held to stand in the tests' requirements.txt.
 
-use crate::packages::{find, install};
-use crate::test::{Counts, Tests, cargo, counted, step, target_folder};
+use crate::packages::{CHROMIUM, PYTHON, Package, VENV, allowed_to_install, find, need};
+use crate::test::{Counts, Tests, Undone, cargo, counted, step, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,13 +14,12 @@ const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
 /// The virtual environment.
 const LOCAL: &str = ".local/python";
 
+/// What has to be there.
+pub(crate) const PACKAGES: [Package; 3] = [CHROMIUM, PYTHON, VENV];
+
 /// Installs what the tests of the Python package need, and gives its interpreter.
-pub(crate) fn prepare() -> Result<PathBuf, String> {
-    for (program, package) in [("chromium", "chromium"), ("python3", "python3")] {
-        if find(program).is_none() {
-            install(package)?;
-        }
-    }
+pub(crate) fn prepare() -> Result<PathBuf, Undone> {
+    need(&PACKAGES).map_err(Undone::Lacking)?;
     let local = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
     let python = local.join("bin/python");
     environment(&local, &python)?;
@@ -28,38 +27,34 @@ pub(crate) fn prepare() -> Result<PathBuf, String> {
 }
 
 /// Runs the tests of the Python package and gives their counts.
-pub(crate) fn run(chosen: Tests) -> Result<Counts, String> {
+pub(crate) fn run(chosen: Tests) -> Result<Counts, Undone> {
     let python = prepare()?;
     step("build the command for the Python tests", cargo(&["build", "--locked", "--package", "dropline"]))?;
     package(&python)?;
     let mut types = Command::new(&python);
     types.args(["-m", "mypy", "--strict", "--no-error-summary", "python/dropline", "examples"]).current_dir(FOLDER);
     step("types of the Python package", types)?;
-    tests(&python, chosen)
+    Ok(tests(&python, chosen)?)
 }
 
 /// Makes the virtual environment, unless it has what the requirements name.
-fn environment(local: &Path, python: &Path) -> Result<(), String> {
+fn environment(local: &Path, python: &Path) -> Result<(), Undone> {
     let said = |error: std::io::Error| format!("{}: {error}", local.display());
     let wanted = fs::read_to_string(REQUIREMENTS).map_err(|error| format!("{REQUIREMENTS}: {error}"))?;
     let note = local.join("installed.txt");
     if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    let make = || {
+    allowed_to_install("Python's packages for the tests").map_err(Undone::Lacking)?;
+    if !python.exists() {
         let mut command = Command::new("python3");
         command.args(["-m", "venv"]).arg(local);
-        step("make a virtual environment for Python", command)
-    };
-    if !python.exists() && make().is_err() {
-        // Debian keeps venv in a package of its own.
-        install("python3-venv")?;
-        make()?;
+        step("make a virtual environment for Python", command)?;
     }
     let mut command = Command::new(python);
     command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", REQUIREMENTS]);
     step("install the packages of the Python tests", command)?;
-    fs::write(note, wanted).map_err(said)
+    Ok(fs::write(note, wanted).map_err(said)?)
 }
 
 /// Builds the package and installs it.

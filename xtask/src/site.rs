@@ -1,11 +1,11 @@
 //! `cargo xtask site`: the engine as WebAssembly, the npm package around it, and the web app as static files, all in `dist/`.
 //!
-//! Needed are a compiler for WebAssembly (see `targets.rs`), `wasm-bindgen` from crates.io, and node with npm for `wasm-opt` of binaryen; what is missing is
+//! Needed are a compiler for WebAssembly (see `targets.rs`), node with npm for `wasm-opt` of binaryen, and `wasm-bindgen` from crates.io; the last two are
 //! installed into `.local/wasm`. There are two modules, with and without vectors of 128 bits: one that has them is refused whole by a browser that does not know them.
 
-use crate::packages::{find, install};
+use crate::packages::{NODE, NPM, Package, allowed_to_install, need};
 use crate::targets::for_target;
-use crate::test::{cargo, step, target_folder};
+use crate::test::{Undone, cargo, step, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -33,33 +33,12 @@ const FILES: [(&str, &str); 7] = [
     ("", "LICENSE-MIT"),
 ];
 
-/// Why there is no site.
-pub(crate) enum NoSite {
-    /// The tools cannot be had on this machine.
-    Tools(String),
-    /// It could not be made with them.
-    Failed(String),
-}
-
-impl NoSite {
-    /// Either, in words.
-    pub(crate) fn words(self) -> String {
-        match self {
-            NoSite::Tools(why) => format!("the tools for the site cannot be had: {why}"),
-            NoSite::Failed(why) => why,
-        }
-    }
-}
-
-impl From<String> for NoSite {
-    fn from(message: String) -> NoSite {
-        NoSite::Failed(message)
-    }
-}
+/// What has to be there, besides a compiler.
+pub(crate) const PACKAGES: [Package; 2] = [NODE, NPM];
 
 /// Makes the package and the pages.
-pub(crate) fn run() -> Result<(), NoSite> {
-    let tools = Tools::find().map_err(NoSite::Tools)?;
+pub(crate) fn run() -> Result<(), Undone> {
+    let tools = Tools::find().map_err(Undone::Lacking)?;
     let package = Path::new(DIST).join("engine");
     let said = |error: std::io::Error| format!("{}: {error}", package.display());
     fs::create_dir_all(&package).map_err(said)?;
@@ -67,7 +46,7 @@ pub(crate) fn run() -> Result<(), NoSite> {
     for (name, features) in MODULES {
         let made = tools.module(name, features, &package.join(format!("{name}.wasm")))?;
         if glue.get_or_insert_with(|| made.clone()) != &made {
-            return Err(NoSite::Failed("the modules need different scripts around them".to_owned()));
+            return Err(Undone::Failed("the modules need different scripts around them".to_owned()));
         }
     }
     fs::write(package.join("dropline.js"), glue.unwrap_or_default()).map_err(said)?;
@@ -91,15 +70,12 @@ impl Tools {
     /// Finds or installs them.
     fn find() -> Result<Tools, String> {
         for_target(&mut cargo(&["build"]), TARGET)?;
-        for (program, package) in [("node", "nodejs"), ("npm", "npm")] {
-            if find(program).is_none() {
-                install(package)?;
-            }
-        }
+        need(&PACKAGES)?;
         let local = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
         let bindgen = local.join("bin/wasm-bindgen");
         let version = Command::new(&bindgen).arg("--version").output();
         if !version.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).trim().ends_with(BINDGEN)) {
+            allowed_to_install("wasm-bindgen")?;
             let mut command =
                 cargo(&["install", "wasm-bindgen-cli", "--quiet", "--debug", "--no-default-features", "--version"]);
             command.args([BINDGEN, "--root"]).arg(&local).arg("--target-dir").arg(target_folder().join("tools"));
@@ -108,6 +84,7 @@ impl Tools {
         let optimiser = local.join("node_modules/.bin/wasm-opt");
         let package = fs::read_to_string(local.join("node_modules/binaryen/package.json")).unwrap_or_default();
         if !package.contains(&format!("\"version\": \"{BINARYEN}\"")) {
+            allowed_to_install("wasm-opt")?;
             let mut command = Command::new("npm");
             command.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(&local);
             step("install wasm-opt", {

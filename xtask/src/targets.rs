@@ -3,7 +3,7 @@
 //! An installed target of the toolchain is used where there is one. Otherwise the standard library is checked too, from the sources that Debian
 //! packages for its own compiler. Crates with C code in them (the server's) would need a C compiler for the target, and are left out.
 
-use crate::packages::install;
+use crate::packages::{COMPILER, Package, SOURCES, need};
 use crate::peers::output;
 use crate::test::{cargo, step, target_folder};
 use std::path::Path;
@@ -15,11 +15,11 @@ const TARGETS: [(&str, &[&str]); 2] = [
     ("aarch64-unknown-linux-gnu", &["--package=dropline", "--no-default-features", "--features=png,tui"]),
 ];
 
-/// Debian's newest compiler, and the package that holds it.
-const COMPILER: (&str, &str) = ("/usr/bin/rustc", "rustc-web");
+/// Debian's newest compiler with the sources of its standard library, for targets that are not installed.
+pub(crate) const PACKAGES: [Package; 2] = [COMPILER, SOURCES];
 
-/// The standard library for it, and the package that holds that.
-const SOURCES: (&str, &str) = ("/usr/lib/rustlib/src/rust/library/std", "rust-web-src");
+/// Where Debian's compiler is.
+const RUSTC: &str = "/usr/bin/rustc";
 
 /// Checks for every target; says why for those that had to be left out.
 pub(crate) fn run() -> Result<Vec<String>, String> {
@@ -35,14 +35,27 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
     Ok(left_out)
 }
 
+/// Whether every target is installed, so that Debian's compiler is not needed.
+pub(crate) fn all_installed() -> bool {
+    sysroot().is_ok_and(|sysroot| TARGETS.iter().all(|(target, _)| is_installed(&sysroot, target)))
+}
+
+fn sysroot() -> Result<String, String> {
+    output(Command::new("rustc").args(["--print", "sysroot"]))
+}
+
+fn is_installed(sysroot: &str, target: &str) -> bool {
+    Path::new(sysroot.trim()).join("lib/rustlib").join(target).exists()
+}
+
 /// Lets a command of cargo compile for a target, or says why it cannot.
 pub(crate) fn for_target(command: &mut Command, target: &str) -> Result<(), String> {
-    let sysroot = output(Command::new("rustc").args(["--print", "sysroot"]))?;
-    if Path::new(sysroot.trim()).join("lib/rustlib").join(target).exists() {
+    let sysroot = sysroot()?;
+    if is_installed(&sysroot, target) {
         return Ok(());
     }
     debian().map_err(|reason| format!("it is not an installed target, and {reason}"))?;
-    command.arg("-Zbuild-std=std,panic_abort").env("RUSTC", COMPILER.0).env("RUSTC_BOOTSTRAP", "1");
+    command.arg("-Zbuild-std=std,panic_abort").env("RUSTC", RUSTC).env("RUSTC_BOOTSTRAP", "1");
     // Debian's compiler has no linker of its own for WebAssembly; that of the usual one will do.
     let hosts = std::fs::read_dir(Path::new(sysroot.trim()).join("lib/rustlib")).into_iter().flatten().flatten();
     if let Some(linker) = hosts.map(|host| host.path().join("bin/rust-lld")).find(|linker| linker.exists()) {
@@ -53,12 +66,8 @@ pub(crate) fn for_target(command: &mut Command, target: &str) -> Result<(), Stri
 
 /// Sees to it that Debian's compiler and its sources are there, and new enough.
 fn debian() -> Result<(), String> {
-    // Both or none: the sources must be those of the compiler.
-    if [COMPILER, SOURCES].iter().any(|(path, _)| !Path::new(path).exists()) {
-        install(COMPILER.1)?;
-        install(SOURCES.1)?;
-    }
-    let version = output(Command::new(COMPILER.0).arg("--version"))?;
+    need(&PACKAGES)?;
+    let version = output(Command::new(RUSTC).arg("--version"))?;
     let needed = env!("CARGO_PKG_RUST_VERSION");
     if number(&version) >= number(&format!("rustc {needed}")) {
         return Ok(());

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
-use crate::site::NoSite;
+use crate::packages::{FIREFOX, NGINX, POSTGRES, need, provide};
+use crate::{python, site, targets, web};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -15,41 +16,83 @@ pub(crate) enum Tests {
     WithSlow,
 }
 
-/// Runs every check, stopping at the first that fails; the last line has the test counts.
-pub(crate) fn run(tests: Tests) -> Result<(), String> {
+/// Why a part of the checks has no result.
+pub(crate) enum Undone {
+    /// What it needs is not on this machine.
+    Lacking(String),
+    /// It failed.
+    Failed(String),
+}
+
+impl Undone {
+    /// Either, in words.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Undone::Lacking(why) | Undone::Failed(why) => why,
+        }
+    }
+}
+
+impl From<String> for Undone {
+    fn from(message: String) -> Undone {
+        Undone::Failed(message)
+    }
+}
+
+/// Runs every check, stopping at the first that fails; the last line has the test counts. What needs something that is not on this machine is left out and
+/// named, an error if `all` were asked for.
+pub(crate) fn run(tests: Tests, all: bool) -> Result<(), String> {
+    provide_for_all();
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     // What is installed and built for later steps leaves a processor idle most of the time; nothing is tested meanwhile.
     let (checked, made, prepared) = thread::scope(|scope| {
-        let prepared = scope.spawn(crate::python::prepare);
-        let made = scope.spawn(crate::site::run);
+        let prepared = scope.spawn(python::prepare);
+        let made = scope.spawn(site::run);
         (checks(), joined(made), joined(prepared))
     });
     let mut left_out = checked?;
-    match made {
-        Err(NoSite::Tools(why)) => left_out.push(format!("the site without a server, and its tests: {why}")),
-        made => made.map_err(NoSite::words)?,
+    let mut part = |name: &str, result: Result<Counts, Undone>| match result {
+        Err(Undone::Lacking(why)) => {
+            left_out.push(format!("{name}: {why}"));
+            Ok(Counts::default())
+        }
+        result => result.map_err(Undone::words),
+    };
+    part("the site without a server, and its tests", made.map(|()| Counts::default()))?;
+    if let Err(Undone::Failed(why)) = prepared {
+        return Err(why);
     }
-    prepared?;
-    crate::packages::postgres()?;
-    crate::packages::nginx();
-    let mut counts = run_tests(tests)?;
-    counts.merge(crate::web::run()?);
-    counts.merge(crate::python::run(tests)?);
+    let postgres = need(&[POSTGRES]);
+    let mut counts = run_tests(tests, postgres.is_ok())?;
+    part("live games on Postgres", postgres.map(|()| Counts::default()).map_err(Undone::Lacking))?;
+    part("a game behind nginx", need(&[NGINX]).map(|()| Counts::default()).map_err(Undone::Lacking))?;
+    counts.merge(part("the web app in a browser", web::run())?);
+    counts.merge(part("the Python package", python::run(tests))?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     docs.env("RUSTDOCFLAGS", "-D warnings");
     step("documentation", docs)?;
-    for check in left_out {
+    for check in &left_out {
         println!("left out: {check}");
     }
     println!("\n{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
-    Ok(())
+    match left_out.len() {
+        missing @ 1.. if all => Err(format!("{missing} parts of the checks had to be left out")),
+        _ => Ok(()),
+    }
+}
+
+/// Names and installs the packages of all parts at once.
+fn provide_for_all() {
+    let compilers = targets::PACKAGES.into_iter().filter(|_| !targets::all_installed());
+    let parts = site::PACKAGES.into_iter().chain(web::PACKAGES).chain(python::PACKAGES).chain(compilers);
+    provide(&[POSTGRES, NGINX, FIREFOX].into_iter().chain(parts).collect::<Vec<_>>());
 }
 
 /// The checks that run nothing; gives those that had to be left out.
 fn checks() -> Result<Vec<String>, String> {
     step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
     crate::features::run()?;
-    crate::targets::run()
+    targets::run()
 }
 
 /// What a thread gives, and its panic too.
@@ -109,11 +152,14 @@ impl Counts {
 }
 
 /// Runs unit, integration and documentation tests, shows their output as it comes, and adds up their counts.
-fn run_tests(tests: Tests) -> Result<Counts, String> {
+fn run_tests(tests: Tests, postgres: bool) -> Result<Counts, String> {
     println!("== tests");
-    let mut command = cargo(&["test", "--workspace", "--locked", "--no-fail-fast"]);
+    let mut command = cargo(&["test", "--workspace", "--locked", "--no-fail-fast", "--"]);
     if tests == Tests::WithSlow {
-        command.args(["--", "--include-ignored"]);
+        command.arg("--include-ignored");
+    }
+    if !postgres {
+        command.args(["--skip", "on_postgres_with_two_servers"]);
     }
     counted("tests", command, Counts::add)
 }

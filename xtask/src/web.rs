@@ -1,32 +1,27 @@
 //! The web app's part of `cargo xtask test`: its modules are type-checked, and its pages are used in a real browser.
 //!
-//! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json; what is missing is installed. Firefox is used where it can be had.
+//! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json. Firefox is used where it is there.
 
-use crate::packages::{find, install};
+use crate::packages::{CHROMIUM, FIREFOX, NODE, NPM, Package, allowed_to_install, find, need};
 use crate::site::DIST;
-use crate::test::{Counts, cargo, counted, step, target_folder};
+use crate::test::{Counts, Undone, cargo, counted, step, target_folder};
 use std::path::Path;
 use std::process::Command;
 
 const FOLDER: &str = "crates/server/tests/browser";
 
-/// Programs and the Debian packages that hold them.
-const PROGRAMS: [(&str, &str); 3] = [("chromium", "chromium"), ("node", "nodejs"), ("npm", "npm")];
+/// What has to be there.
+pub(crate) const PACKAGES: [Package; 3] = [CHROMIUM, NODE, NPM];
 
 /// Runs the browser tests and gives their counts.
-pub(crate) fn run() -> Result<Counts, String> {
-    for (program, package) in PROGRAMS {
-        if find(program).is_none() {
-            install(package)?;
-        }
-    }
-    if find("firefox-esr").is_none()
-        && let Err(why) = install("firefox-esr")
-    {
+pub(crate) fn run() -> Result<Counts, Undone> {
+    need(&PACKAGES).map_err(Undone::Lacking)?;
+    if let Err(why) = need(&[FIREFOX]) {
         println!("{why}: the test of the site in Firefox is skipped");
     }
     let installed = Path::new(FOLDER).join("node_modules/.package-lock.json");
     if is_older(&installed, &Path::new(FOLDER).join("package-lock.json")) {
+        allowed_to_install("npm's packages of the browser tests").map_err(Undone::Lacking)?;
         step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
     step("types of the web app", npm(&["run", "--silent", "check"]))?;
@@ -35,7 +30,7 @@ pub(crate) fn run() -> Result<Counts, String> {
         build.args(["--features", "dropline-server/page-engine"]);
     }
     step("build for the browser tests", build)?;
-    browser_tests()
+    Ok(browser_tests()?)
 }
 
 fn npm(args: &[&str]) -> Command {
