@@ -14,6 +14,9 @@ use std::time::Duration;
 /// A game worth looking at: red threw a win away, and black gave it back.
 const GAME: &str = r#"{"game":{"variant":"7x6c4","moves":[4,4,4,4,4,2,2,5,5,3,6,6,1,2]},"red":"human","black":"smart:depth=8","clocks":[84.0,31.0]}"#;
 
+/// Black to move has a plan in column 3.
+const PLAN: &str = r#"{"game":{"variant":"7x6c4","moves":[2,7,7,2,2,2,5,7,3,7,7,4,1,1,2,6,7,6,3,3,5]},"red":"human","black":"human"}"#;
+
 /// Enough for the graph of the game above.
 const GRAPH_TIME: Duration = Duration::from_secs(15);
 
@@ -43,6 +46,9 @@ fn main() {
     take(program, &folder, "tui-high-contrast", "high-contrast", (80, 24), &["c"], "Your turn");
     take(program, &folder, "tui-colour-blind", "colour-blind", (80, 24), &["c"], "Your turn");
     take(program, &folder, "tui-small", "dark", (40, 16), &["c"], "Your turn");
+    take(program, &folder, "tui-plan", "dark", (110, 34), &["c", "3", "w"], "too late");
+    take(program, &folder, "tui-puzzle", "dark", (80, 24), &["p"], "rated");
+    take(program, &folder, "tui-lesson", "dark", (80, 24), &["e", "\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B", "\r", "\r"], "Task 1");
     take(program, &folder, "tui-help", "dark", (80, 24), &["?"], "Keys");
 }
 
@@ -55,13 +61,17 @@ fn take(program: &str, folder: &Path, name: &str, theme: &str, size: (u16, u16),
         std::fs::write(path, text).expect("a file can be written");
     };
     write("config/dropline/config.toml", &format!("theme = \"{theme}\"\nanimation = false\n"));
-    write("state/dropline/last-game.json", GAME);
+    write("state/dropline/last-game.json", if name == "tui-plan" { PLAN } else { GAME });
     let mut pty = Pty::start(program, home.path(), size, &["tui", "--seed", "1"], &[]);
     pty.wait_for("New game");
     for key in keys {
         pty.send(key);
     }
     pty.wait_for(awaited);
+    if name == "tui-plan" {
+        // The second reason that can be shown.
+        pty.send("w");
+    }
     if awaited == "Best:" {
         // The graph is analysed move by move, and nothing on the screen says that it is complete.
         std::thread::sleep(GRAPH_TIME);

@@ -58,3 +58,8 @@ fn what_players_see_in_the_docs_is_what_the_command_prints() {
 fn the_puzzles_of_the_docs_are_those_of_the_program() {
     assert_eq!(transcripts("puzzles.md").len(), 4);
 }
+
+#[test]
+fn the_explanations_of_the_docs_are_those_of_the_command() {
+    assert_eq!(transcripts("explain.md").len(), 10);
+}

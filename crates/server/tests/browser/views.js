@@ -1,4 +1,4 @@
-// Pictures of every page on four screens, light and dark, and a sheet of them for each page: `npm run views -- FOLDER`.
+// Pictures of every page on four screens, light and dark, and a sheet of them for each page: `npm run views -- FOLDER`, with the names of some pages for these alone.
 
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -14,8 +14,8 @@ const SCREENS = /** @type {[name: string, options: import("playwright-core").Bro
   ["1280x800", { viewport: { width: 1280, height: 800 } }],
 ]);
 
-/** @type {[name: string, act: (visitor: Visitor) => Promise<void>][]} */
-const PAGES = [
+/** @type {[name: string, act: (visitor: Visitor) => Promise<void>, fullPage?: boolean][]} */
+const ALL = [
   ["start", async (visitor) => {
     await visitor.open("/");
     await openChoices(visitor.page);
@@ -46,6 +46,12 @@ const PAGES = [
     await visitor.open("/analyse?v=7x6c4&m=333444323344214151115");
     await visitor.page.locator(".worths .tone.best").first().waitFor();
   }],
+  ["plan", async (visitor) => {
+    await visitor.open("/analyse?v=7x6c4&m=277222573774112676335");
+    await visitor.page.locator(".worths .tone.best").first().waitFor();
+    await visitor.page.getByRole("button", { name: "Why column 3?" }).click();
+    await visitor.page.locator("move-reasons .reason", { hasText: "the other way round" }).click();
+  }, true],
   ["set-up", async (visitor) => {
     await visitor.open("/analyse?v=9x7c4&m=5545");
     await visitor.page.getByRole("button", { name: "Set up" }).click();
@@ -82,6 +88,9 @@ const PAGES = [
   }],
 ];
 
+const only = process.argv.slice(3);
+const PAGES = ALL.filter(([name]) => !only.length || only.includes(name));
+
 const THEMES = /** @type {const} */ (["light", "dark"]);
 
 /** Where a picture is kept. @param {string} name @param {string} screen @param {string} theme */
@@ -105,11 +114,11 @@ const browser = await launch();
 for (const [screen, options] of SCREENS) {
   for (const colorScheme of THEMES) {
     const visitor = await Visitor.arrive(browser, server, { ...options, colorScheme, expected: REFUSAL });
-    for (const [name, act] of PAGES) {
+    for (const [name, act, fullPage] of PAGES) {
       await act(visitor);
       await visitor.page.mouse.move(1, 1);
       await visitor.page.evaluate(() => scrollTo(0, 0));
-      await visitor.page.screenshot({ path: file(name, screen, colorScheme) });
+      await visitor.page.screenshot({ path: file(name, screen, colorScheme), fullPage });
     }
     await visitor.leave();
   }
