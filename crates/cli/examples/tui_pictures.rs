@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A game worth looking at: red threw a win away, and black gave it back.
-const GAME: &str = r#"{"game":{"variant":"7x6c4","moves":[4,4,4,4,4,2,2,5,5,3,6,6,1,2]},"red":"human","black":"smart:depth=8","clocks":[84.0,31.0]}"#;
+const GAME: &str = r#"{"variant":"7x6c4","moves":[4,4,4,4,4,2,2,5,5,3,6,6,1,2],"red":"human","black":"smart:depth=8","clocks":[84.0,31.0]}"#;
 
 /// Black to move has a plan in column 3.
-const PLAN: &str = r#"{"game":{"variant":"7x6c4","moves":[2,7,7,2,2,2,5,7,3,7,7,4,1,1,2,6,7,6,3,3,5]},"red":"human","black":"human"}"#;
+const PLAN: &str =
+    r#"{"variant":"7x6c4","moves":[2,7,7,2,2,2,5,7,3,7,7,4,1,1,2,6,7,6,3,3,5],"red":"human","black":"human"}"#;
 
 /// Enough for the graph of the game above.
 const GRAPH_TIME: Duration = Duration::from_secs(15);
@@ -46,9 +47,17 @@ fn main() {
     take(program, &folder, "tui-high-contrast", "high-contrast", (80, 24), &["c"], "Your turn");
     take(program, &folder, "tui-colour-blind", "colour-blind", (80, 24), &["c"], "Your turn");
     take(program, &folder, "tui-small", "dark", (40, 16), &["c"], "Your turn");
-    take(program, &folder, "tui-plan", "dark", (110, 34), &["c", "3", "w"], "too late");
+    take(program, &folder, "tui-plan", "dark", (110, 34), &["c", "3", "w"], "decides:");
     take(program, &folder, "tui-puzzle", "dark", (80, 24), &["p"], "rated");
-    take(program, &folder, "tui-lesson", "dark", (80, 24), &["e", "\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B", "\r", "\r"], "Task 1");
+    take(
+        program,
+        &folder,
+        "tui-lesson",
+        "dark",
+        (80, 24),
+        &["e", "\x1b[B\x1b[B\x1b[B\x1b[B\x1b[B", "\r", "\r"],
+        "task 1",
+    );
     take(program, &folder, "tui-help", "dark", (80, 24), &["?"], "Keys");
 }
 

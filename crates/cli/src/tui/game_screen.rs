@@ -308,6 +308,9 @@ impl GameScreen {
             Ok(cell) => {
                 self.paused = false;
                 self.said = told(&self.game, side, self.seat(side), cell, context.config.names);
+                if context.config.coach && self.game.is_over() {
+                    self.said.push_str(" Its mistakes as puzzles: q, p, g.");
+                }
                 self.drop_from_above(cell, side, context);
                 self.settle(context);
             }

@@ -76,6 +76,8 @@ export class MoveReasons extends HTMLElement {
    */
   #toggle(button, shown) {
     const pressed = button?.getAttribute("aria-pressed") === "true";
+    // On a small screen the board may be far above.
+    document.querySelector("dropline-board")?.scrollIntoView({ block: "nearest" });
     this.#pin(pressed ? null : shown);
     button?.setAttribute("aria-pressed", String(!pressed));
   }

@@ -326,6 +326,20 @@ fn a_coach_tells_why_a_move_is_bad() {
 }
 
 #[test]
+fn after_a_game_with_a_coach_its_mistakes_are_the_next_puzzles() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "434343");
+    stage.app.config.coach = true;
+    stage.type_keys("44");
+    stage.pass(2000);
+    assert!(stage.game_screen().said.ends_with("Its mistakes as puzzles: q, p, g."), "{}", stage.game_screen().said);
+    stage.type_keys("qpg");
+    assert!(stage.effects.iter().any(|effect| matches!(
+        effect,
+        Effect::Puzzle(PuzzleAsked { work: PuzzleWork::Mistakes { game }, .. }) if game.moves().len() == 7
+    )));
+}
+
+#[test]
 fn a_drop_waits_for_the_coach_but_not_for_long() {
     let coached = || {
         let mut stage = Stage::game("9x7c4", "human", "human", "");
