@@ -100,6 +100,8 @@ pub(crate) enum Command {
     Serve(Box<commands::serve::ServeArgs>),
     /// Make, check and list opening books
     Book(commands::book::BookArgs),
+    /// Check the proof of a hard position
+    Proof(commands::proof::ProofArgs),
     /// The course program: read a board file, make one move, write the board
     #[command(override_usage = course::DROPLINE_USAGE)]
     OneMove(course::OneMoveArgs),

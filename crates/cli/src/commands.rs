@@ -18,6 +18,7 @@ pub(crate) mod man;
 pub(crate) mod one_move;
 pub(crate) mod play;
 pub(crate) mod players;
+pub(crate) mod proof;
 pub(crate) mod puzzle;
 pub(crate) mod puzzles;
 pub(crate) mod review;
@@ -62,6 +63,7 @@ pub(crate) fn run(args: Args) -> Result<ExitCode> {
         #[cfg(feature = "server")]
         Some(Command::Serve(args)) => serve::run(*args)?,
         Some(Command::Book(args)) => return book::run(&args),
+        Some(Command::Proof(args)) => return proof::run(&args),
         Some(Command::OneMove(args)) => run_course(CourseMode::OneMove(args))?,
         Some(Command::Interactive(args)) => run_course(CourseMode::Interactive(args))?,
         Some(Command::Completions(args)) => completions::run(&args)?,

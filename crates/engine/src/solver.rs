@@ -17,6 +17,8 @@
 //! ```
 
 mod cells;
+#[cfg(feature = "serde")]
+mod certificate;
 mod connect;
 mod error;
 pub(crate) mod max;
@@ -25,6 +27,8 @@ mod plane;
 mod proof;
 mod solution;
 
+#[cfg(feature = "serde")]
+pub use certificate::{Certificate, CertificateAnswer, CertificateError};
 pub use connect::{Driver, Finding, Simd, Solver, SolverOptions, Techniques};
 pub use error::SolveError;
 pub use max::{MaxColumn, MaxSolver, MaxSolverOptions, MaxTechniques};

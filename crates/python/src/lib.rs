@@ -7,6 +7,7 @@ mod analysis;
 mod arena;
 mod array;
 mod book;
+mod certificate;
 mod data;
 mod errors;
 mod fixtures;
@@ -39,6 +40,8 @@ fn _dropline(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<book::BookSolver>()?;
     module.add_class::<proof::PyProof>()?;
     module.add_class::<proof::Prover>()?;
+    module.add_class::<certificate::PyCertificate>()?;
+    module.add_class::<certificate::AnswerChecker>()?;
     module.add_class::<fixtures::PyContest>()?;
     module.add_class::<fixtures::FixturePlayer>()?;
     module.add_function(wrap_pyfunction!(data::sampled_positions, module)?)?;

@@ -51,6 +51,7 @@ fn fill(folder: &Path, bin: &Path) {
     write("games", "44444431111\n4444443222\n");
     std::fs::copy(repository().join("crates/engine/lessons/01-lines.txt"), folder.join("lesson.txt"))
         .expect("a lesson");
+    std::fs::copy(repository().join("testdata/proof-6x4c4.json"), folder.join("9x5.json")).expect("a certificate");
     write("board.txt", ".......\n.......\n.......\n.......\n...B...\n...R...\nred\n");
     write("input.txt", "0000000\n0000000\n0000000\n0000000\n0002000\n0001000\n1\n");
     std::os::unix::fs::symlink(repository().join("examples"), folder.join("examples")).expect("a link");

@@ -13,6 +13,7 @@ mod lessons;
 mod notations;
 mod play;
 mod players;
+mod proof;
 mod puzzles;
 mod solve;
 mod tools;

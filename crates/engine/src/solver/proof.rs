@@ -38,6 +38,9 @@ pub struct ProofTree {
 /// From which scores to reach on another order of drops is best: to put a loss off, to hold, to win, to win soon.
 const BETAS: [Score; 4] = [Score::MIN, -1, 1, 3];
 
+/// More parts than anybody needs to begin with; they take some hundred bytes each.
+const MOST_PARTS: usize = 1_000_000;
+
 /// What is known of a position, for the side to move.
 #[derive(Clone, Debug)]
 struct Part {
@@ -61,6 +64,9 @@ pub enum ProofError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
+    /// There is no room for so many parts.
+    #[error("the positions {0} plies on are more than {MOST_PARTS}: choose fewer plies")]
+    TooMany(usize),
     /// It is not a part of this proof.
     #[error("{0} is not a part of this proof")]
     Unknown(Key),
@@ -94,6 +100,9 @@ impl ProofTree {
         for _ in 0..plies {
             for key in std::mem::take(&mut front) {
                 front.extend(proof.split(key)?);
+                if proof.parts.len() > MOST_PARTS {
+                    return Err(ProofError::TooMany(plies));
+                }
             }
         }
         Ok(proof)

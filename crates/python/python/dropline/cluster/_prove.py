@@ -350,49 +350,29 @@ class CertificateCheck:
 
 def check(path: str | os.PathLike[str], *, sample: int = 20, memory: int = 64 << 20, crew: Crew = Crew()) -> CertificateCheck:
     """Makes sure that a certificate proves its score: the answers are folded anew, all of them, and so many are asked anew, evenly spread, with an empty table."""
+    name = os.fspath(path)
     try:
-        told = json.loads(Path(path).read_bytes())
-        game = Game.from_key(told["position"])
-        proof = _dropline.Proof(game, int(told["plies"]))
-        answers, score = told["answers"], int(told["score"])
-        problems = [] if told["job"] == "prove" else ["it is no certificate"]
-        for line in answers:
-            if proof.position(line["part"]) != line["position"]:
-                problems.append(f"part {line['part']} is {proof.position(line['part'])}, not {line['position']}")
-        _retell(proof, answers)
+        certificate = _dropline.Certificate(Path(path).read_bytes())
+        problems = certificate.problems
     except OSError as error:
-        raise DroplineError(f"cannot read {os.fspath(path)}: {error}") from error
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise DroplineError(f"{os.fspath(path)} is no certificate") from error
+        raise DroplineError(f"cannot read {name}: {error}") from error
     except DroplineError as error:
-        raise DroplineError(f"{os.fspath(path)} is damaged: {error}") from error
-    if proof.bounds != (score, score):
-        problems.append(f"the answers prove a score of {proof.bounds[0]} to {proof.bounds[1]}, not {score}")
-    count = min(sample, len(answers))
-    chosen = [answers[place * len(answers) // count] for place in range(count)]
-    make = functools.partial(_Checker, str(game.variant), memory)
-    for _, problem in crew.run(make, enumerate(chosen)):
+        raise DroplineError(f"{name}: {error}") from error
+    chosen = certificate.sample(sample)
+    for _, problem in crew.run(functools.partial(_Checker, memory), enumerate(chosen)):
         if problem is not None:
             problems.append(problem)
-    return CertificateCheck(score, len(answers), count, problems)
+    return CertificateCheck(certificate.score, len(certificate), len(chosen), problems)
 
 
 class _Checker:
-    def __init__(self, variant: str, memory: int) -> None:
-        self.variant, self.memory = variant, memory
-        self.prover: _dropline.Prover | None = None
+    def __init__(self, memory: int) -> None:
+        self.checker = _dropline.AnswerChecker(memory)
 
-    def work(self, item: dict[str, Any]) -> str | None:
+    def work(self, item: str) -> str | None:
         """What is wrong with an answer."""
-        position, lower, upper = item["position"], item["lower"], item["upper"]
-        for alpha in (lower - 1, upper):
-            self.prover = _dropline.Prover(self.variant, self.memory)
-            least, most, *_ = self.prover.ask(position, alpha)
-            if most < lower or least > upper:
-                return f"{position}: {lower} to {upper} is written, asking gives {least} to {most}"
-        return None
+        return self.checker.problem(item)
 
     def stop(self) -> None:
         """Ends what another thread waits for."""
-        if self.prover is not None:
-            self.prover.stop(True)
+        self.checker.stop()
