@@ -233,6 +233,28 @@ def test_the_tournament_is_that_of_the_command(command: Command, tmp_path: Path)
         cluster.arena(players, 4, journal=journal, seed=8)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--sprt", "0,200,0.05,0.05", "--games", "400", "--depth", "1"],
+        ["--depth", "2", "--openings", "FILE", "--margin", "80ms", "--patience", "20s"],
+        ["--nodes", "500", "--openings", "all:1"],
+    ],
+)
+def test_tournaments_of_all_kinds_are_those_of_the_command(options: list[str], command: Command, tmp_path: Path) -> None:
+    (tmp_path / "openings.txt").write_text("# two\n44\n\n45\n")
+    options = [str(tmp_path / "openings.txt") if option == "FILE" else option for option in options]
+    one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    here = command("arena", "smart", "random", *options, "--format", "json", "--journal", str(one))
+    there = run("arena", "smart", "random", *options, "--format", "json", "--journal", str(two), "--local")
+    assert there.returncode == here.returncode == 0, there.stderr
+    assert without_times(json.loads(here.stdout)) == without_times(json.loads(there.stdout))
+    assert json.loads(one.read_text().splitlines()[0])["tournament"] == json.loads(two.read_text().splitlines()[0])["tournament"]
+    # What the command alone can add to it.
+    more = command("arena", "--resume", "--journal", str(two), "--ladder", str(tmp_path / "club.json"), "--perfect")
+    assert more.returncode == 0 and (tmp_path / "club.json").exists() and "perfect" in more.stdout.lower(), more.stdout + more.stderr
+
+
 def test_programs_take_part_where_the_worker_is(tmp_path: Path) -> None:
     bot = Path(__file__).parents[3] / "examples" / "bot.py"
     report = cluster.arena([f"exec:{sys.executable} {bot}", "random"], 2, format="match", journal=tmp_path / "a.jsonl")

@@ -116,17 +116,25 @@ def _play(
 
 
 def definition_of(
-    games: int, variant: Variant | str, openings: str | Sequence[str] | None, format: str, seed: int
+    games: int | None,
+    variant: Variant | str,
+    openings: str | Sequence[str] | None,
+    format: str,
+    seed: int,
+    sprt: Sequence[float] | None = None,
+    **control: int | None,
 ) -> dict[str, Any]:
     """A tournament without its players."""
+    limits = {name: value for name, value in control.items() if value is not None}
     return {
         "players": [],
         "format": format,
         "variant": str(Variant(variant)),
         "openings": _openings(openings),
         "games": games,
-        "control": {"margin_ms": 50, "patience_ms": 60_000},
+        "control": {"margin_ms": 50, "patience_ms": 60_000, **limits},
         "seed": seed,
+        "sprt": None if sprt is None else dict(zip(("elo0", "elo1", "alpha", "beta"), sprt)),
     }
 
 

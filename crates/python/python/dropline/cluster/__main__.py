@@ -11,36 +11,36 @@ from dropline._arena import definition_of
 from dropline._dropline import DroplineError, Variant
 from dropline.cluster._arena import Tournament
 from dropline.cluster._shards import write_whole
-from dropline.cluster._shell import add_crew, count, crew_of, main, size, whole_number
+from dropline.cluster._shell import add_crew, count, crew_of, do, lines_of, main, milliseconds, size, whole_number
 
 _REPORTS = {".txt": "text", ".json": "json", ".csv": "csv", ".html": "html"}
 
 
 def _solve(options: argparse.Namespace) -> int:
-    cluster.solve(
-        options.source, options.out, variant=options.variant, columns=options.columns, crew=crew_of(options), quiet=False
-    )
+    do(cluster.solve, options, "source", "out", "variant", "columns")
     return 0
 
 
 def _book(options: argparse.Namespace) -> int:
-    cluster.book(options.out, variant=options.variant, nodes=options.nodes, crew=crew_of(options), quiet=False)
+    do(cluster.book, options, "out", "variant", "nodes")
     return 0
 
 
 def _arena(options: argparse.Namespace) -> int:
     players = list(options.players)
     if options.players_from is not None:
-        try:
-            lines = Path(options.players_from).read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            raise DroplineError(f"cannot read {options.players_from}: {error.strerror}") from error
-        players += [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+        players += lines_of(options.players_from)
     for path in options.report:
         if Path(path).suffix not in _REPORTS:
             raise DroplineError(f"{path}: a report's name ends with .txt, .json, .csv or .html")
     form = options.mode or ("match" if len(players) == 2 else "round-robin")
-    definition = definition_of(options.games, options.variant, options.openings, form, options.seed)
+    named = options.openings == "none" or options.openings.partition(":")[0] in ("all", "random")
+    openings = options.openings if named else lines_of(options.openings)
+    games = options.games
+    if games is None and (options.sprt is not None or options.openings.startswith(("none", "random:"))):
+        games = 20 if options.sprt is None else 20_000
+    control = {"depth": options.depth, "nodes": options.nodes, "margin_ms": options.margin, "patience_ms": options.patience}
+    definition = definition_of(games, options.variant, openings, form, options.seed, options.sprt, **control)
     tournament = Tournament(options.journal, players, definition, options.time)
     tournament.play(crew_of(options), quiet=False)
     for path in options.report:
@@ -50,19 +50,19 @@ def _arena(options: argparse.Namespace) -> int:
     return 0
 
 
+def _sprt(text: str) -> list[float]:
+    numbers = text.split(",")
+    try:
+        if len(numbers) == 4:
+            return [float(number) for number in numbers]
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is no test such as 0,30,0.05,0.05")
+
+
 def _prove(options: argparse.Namespace) -> int:
-    found = cluster.prove(
-        options.out,
-        options.moves,
-        variant=options.variant,
-        plies=options.plies,
-        split_after=options.split_after,
-        memory=options.memory,
-        threads=options.threads,
-        most_nodes=options.most_nodes,
-        crew=crew_of(options),
-        quiet=False,
-    )
+    names = ("out", "position", "variant", "plies", "split_after", "memory", "threads", "most_nodes")
+    found = do(cluster.prove, options, *names)
     what = f"the score is {found.score}" if found.score is not None else f"the score is {found.lower} to {found.upper}"
     print(f"{what}: {found.parts:,} parts, {found.nodes:,} nodes")
     return 0 if found.score is not None else 1
@@ -95,17 +95,22 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--players-from", metavar="FILE", help="more of them, one on each line")
     arena.add_argument("--journal", default="dropline-arena.jsonl", help="where each game is saved [default: %(default)s]")
     arena.add_argument("--mode", choices=["round-robin", "gauntlet", "match"], help="who meets whom")
-    arena.add_argument("--games", type=whole_number, default=20, help="games of each two players who meet [default: 20]")
-    arena.add_argument("--openings", default="random:4", help="none, all:K or random:K [default: %(default)s]")
+    arena.add_argument("--games", type=whole_number, help="games of each two players who meet [default: 20; every opening once for all:K and files]")
+    arena.add_argument("--openings", default="random:4", help="none, all:K, random:K, or a file with moves on each line [default: %(default)s]")
+    arena.add_argument("--sprt", type=_sprt, metavar="ELO0,ELO1,ALPHA,BETA", help="stop a match as soon as this question is decided")
     arena.add_argument("--variant", default="7x6c4", help="what is played [default: %(default)s]")
     arena.add_argument("--time", help="time for a move, as in 100ms")
+    arena.add_argument("--margin", type=milliseconds, help="how much later than --time an answer still counts [default: 50ms]")
+    arena.add_argument("--patience", type=milliseconds, help="without --time, how long a player may think [default: 60s]")
+    arena.add_argument("--depth", type=whole_number, help="plies looked ahead for a move")
+    arena.add_argument("--nodes", type=whole_number, help="positions visited for a move")
     arena.add_argument("--seed", type=whole_number, default=0, help="all chance comes from here [default: 0]")
     arena.add_argument("--report", action="append", default=[], metavar="FILE", help="write a report as .txt, .json, .csv or .html")
     arena.add_argument("--format", choices=list(_REPORTS.values()), default="text", help="what is printed at the end")
     arena.set_defaults(run=_arena)
     prove = commands.add_parser("prove", help="prove the score of one hard position; exit code 1 if only bounds are known")
     prove.add_argument("out", help="the certificate to write; OUT.journal holds all answers")
-    prove.add_argument("moves", nargs="?", default="", help="the position [default: the empty board]")
+    prove.add_argument("position", metavar="moves", nargs="?", default="", help="the position [default: the empty board]")
     prove.add_argument("--variant", type=Variant, default=Variant("7x6c4"), help="what is played [default: 7x6c4]")
     prove.add_argument("--plies", type=whole_number, default=4, help="how far on the parts are [default: 4]")
     prove.add_argument("--split-after", type=count, metavar="NODES", help="split parts that take more [default: never]")

@@ -36,6 +36,7 @@ class Tournament:
     def __init__(
         self, journal: str | os.PathLike[str], players: Sequence[str], definition: dict[str, Any], time: Time | None = None
     ) -> None:
+        self.is_test = definition.get("sprt") is not None
         self.contest = _dropline.Contest(os.fspath(journal), list(players), json.dumps(definition), time)
 
     def play(self, crew: Crew = Crew(), quiet: bool = True) -> None:
@@ -49,6 +50,8 @@ class Tournament:
                 for record in records:
                     self.contest.add(record)
                 progress.add(len(records))
+                if self.is_test and not self.contest.left():
+                    break
 
     def report(self, form: str = "text") -> str:
         """The report of ``dropline arena``: ``text``, ``json``, ``csv`` or ``html``."""
@@ -57,18 +60,25 @@ class Tournament:
 
 def arena(
     players: Sequence[str],
-    games: int = 20,
+    games: int | None = 20,
     *,
     journal: str | os.PathLike[str],
     variant: Variant | str = "7x6c4",
     openings: str | Sequence[str] | None = "random:4",
     format: str = "round-robin",
     time: Time | None = None,
+    depth: int | None = None,
+    nodes: int | None = None,
+    sprt: Sequence[float] | None = None,
     seed: int = 0,
     crew: Crew = Crew(),
     quiet: bool = True,
 ) -> Report:
-    """A tournament of players and programs, by their specs, as ``dropline.arena`` plays it; killed and called again it goes on with the games of its journal."""
-    tournament = Tournament(journal, players, definition_of(games, variant, openings, format, seed), time)
+    """A tournament of players and programs, by their specs, as ``dropline.arena`` plays it; killed and called again it goes on with the games of its journal.
+
+    ``depth`` and ``nodes`` are limits for a move; with ``sprt``, which is Elo 0, Elo 1, α and β, a match ends as soon as the question is decided.
+    """
+    definition = definition_of(games, variant, openings, format, seed, sprt, depth=depth, nodes=nodes)
+    tournament = Tournament(journal, players, definition, time)
     tournament.play(crew, quiet)
     return Report(json.loads(tournament.report("json")), tournament.report("text"))

@@ -5,8 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import NoReturn
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
 
+from dropline._dropline import DroplineError
 from dropline.cluster._crew import Crew
 
 
@@ -32,6 +35,23 @@ def count(text: str) -> int:
     return whole_number(text) if unit is None else whole_number(text[:-1]) * unit
 
 
+def milliseconds(text: str) -> int:
+    """A time such as 100ms or 2s."""
+    for unit, length in (("ms", 1), ("s", 1000)):
+        if text.endswith(unit) and text[: -len(unit)].isdecimal():
+            return int(text[: -len(unit)]) * length
+    raise argparse.ArgumentTypeError(f"{text!r} is no time such as 100ms or 2s")
+
+
+def lines_of(path: str) -> list[str]:
+    """The lines of a file that say something."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise DroplineError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
 def add_crew(parser: argparse.ArgumentParser, ray: bool = False) -> None:
     """Options that say who does the work."""
     where = parser.add_mutually_exclusive_group()
@@ -46,6 +66,11 @@ def add_crew(parser: argparse.ArgumentParser, ray: bool = False) -> None:
 def crew_of(options: argparse.Namespace) -> Crew:
     """Who does the work."""
     return Crew(options.workers, options.ray or (options.ray_is_usual and not options.local), options.address)
+
+
+def do(job: Callable[..., Any], options: argparse.Namespace, *names: str) -> Any:
+    """Does a job with the options of these names."""
+    return job(**{name: getattr(options, name) for name in names}, crew=crew_of(options), quiet=False)
 
 
 def main(parser: argparse.ArgumentParser, kind: type[Exception]) -> NoReturn:

@@ -6,7 +6,7 @@ import argparse
 
 from dropline import data
 from dropline._dropline import DroplineError
-from dropline.cluster._shell import add_crew, crew_of, main, whole_number
+from dropline.cluster._shell import add_crew, crew_of, do, main, whole_number
 
 
 def plies(text: str) -> tuple[int, int]:
@@ -19,16 +19,7 @@ def plies(text: str) -> tuple[int, int]:
 
 
 def _make(options: argparse.Namespace) -> int:
-    data.make(
-        options.out,
-        variant=options.variant,
-        positions=options.positions,
-        plies=options.plies,
-        source=options.source,
-        seed=options.seed,
-        crew=crew_of(options),
-        quiet=False,
-    )
+    do(data.make, options, "out", "variant", "positions", "plies", "source", "seed")
     return 0
 
 
