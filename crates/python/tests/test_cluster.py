@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +177,38 @@ def test_a_full_disk_costs_nothing_that_is_finished(moves: Path, tmp_path: Path)
     shards = sorted(path.name for path in (tmp_path / "out.parquet.parts").glob("shard-*"))
     assert shards and not list(tmp_path.glob("**/*.tmp"))
     assert run(*arguments).returncode == 0 and out.exists()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of ten pages."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40k", "tmpfs", folder], capture_output=True).returncode:
+        pytest.skip("to mount a disk takes rights that are missing here")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+def test_no_room_on_a_disk_is_told_and_then_the_job_goes_on(moves: Path, small_disk: Path, tmp_path: Path) -> None:
+    arguments = ["solve", str(moves), str(small_disk / "out.parquet"), "--local"]
+    done = run(*arguments)
+    assert done.returncode == 2 and "No space left on device; what is finished is kept" in done.stderr, done.stderr
+    shards = {path: path.stat().st_mtime_ns for path in small_disk.glob("*/shard-*.parquet")}
+    assert shards and not list(small_disk.glob("**/*.tmp")) and not (small_disk / "out.parquet").exists()
+    subprocess.run(["mount", "-o", "remount,size=4m", small_disk], check=True)
+    assert run(*arguments).returncode == 0
+    cluster.solve(moves, tmp_path / "whole.parquet")
+    assert (small_disk / "out.parquet").read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+
+
+def test_a_proof_without_room_is_told_and_goes_on(small_disk: Path) -> None:
+    (small_disk / "ballast").write_bytes(bytes(36 << 10))
+    out = small_disk / "proof.json"
+    with pytest.raises(dropline.DroplineError, match="cannot write .*proof.json.*: No space left on device"):
+        cluster.prove(out, variant="5x5c4", plies=5, memory=1 << 20, crew=Crew(1))
+    (small_disk / "ballast").unlink()
+    assert cluster.prove(out, variant="5x5c4", plies=5, memory=1 << 20).score == 0 and cluster.check(out).problems == []
 
 
 def test_the_book_is_that_of_the_command(command: Command, tmp_path: Path) -> None:
