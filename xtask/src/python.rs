@@ -1,7 +1,7 @@
 //! The Python package's part of `cargo xtask test`: it is built and installed into a virtual environment, its types are checked, and pytest runs its tests.
 //!
 //! Needed are Python with venv, and for the test of the notebook widget Debian's chromium. The packages of other people
-//! that the adapters are held to stand in the tests' requirements.txt.
+//! that the adapters are held to stand in the tests' requirements.txt, and those that ask for much which the tests do not need in requirements-alone.txt.
 
 use crate::packages::{CHROMIUM, PYTHON, Package, VENV, allowed_to_install, find, need};
 use crate::test::{Counts, Tests, Undone, cargo, counted, step, target_folder};
@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const FOLDER: &str = "crates/python";
-const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
+/// What pip is told to install: files, and whether what the packages in them ask for is installed too.
+const REQUIREMENTS: [(&str, &[&str]); 2] =
+    [("crates/python/tests/requirements.txt", &[]), ("crates/python/tests/requirements-alone.txt", &["--no-deps"])];
 /// The virtual environment.
 const LOCAL: &str = ".local/python";
 
@@ -40,7 +42,8 @@ pub(crate) fn run(chosen: Tests) -> Result<Counts, Undone> {
 /// Makes the virtual environment, unless it has what the requirements name.
 fn environment(local: &Path, python: &Path) -> Result<(), Undone> {
     let said = |error: std::io::Error| format!("{}: {error}", local.display());
-    let wanted = fs::read_to_string(REQUIREMENTS).map_err(|error| format!("{REQUIREMENTS}: {error}"))?;
+    let read = |(file, _)| fs::read_to_string(file).map_err(|error| format!("{file}: {error}"));
+    let wanted = REQUIREMENTS.map(read).into_iter().collect::<Result<String, _>>()?;
     let note = local.join("installed.txt");
     if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
         return Ok(());
@@ -51,9 +54,14 @@ fn environment(local: &Path, python: &Path) -> Result<(), Undone> {
         command.args(["-m", "venv"]).arg(local);
         step("make a virtual environment for Python", command)?;
     }
-    let mut command = Command::new(python);
-    command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", REQUIREMENTS]);
-    step("install the packages of the Python tests", command)?;
+    for (file, options) in REQUIREMENTS {
+        let mut command = Command::new(python);
+        command.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", file]);
+        step("install the packages of the Python tests", {
+            command.args(options);
+            command
+        })?;
+    }
     Ok(fs::write(note, wanted).map_err(said)?)
 }
 

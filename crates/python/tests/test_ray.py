@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import signal
@@ -163,9 +164,29 @@ def test_a_proof_survives_them(two_nodes: Cluster, tmp_path: Path) -> None:
 def test_the_commands_start_ray_by_themselves(tmp_path: Path) -> None:
     (tmp_path / "moves.txt").write_text("4453\n112233\n")
     arguments = ["solve", str(tmp_path / "moves.txt"), str(tmp_path / "out.parquet")]
-    done = subprocess.run([sys.executable, "-m", "dropline.cluster", *arguments], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, "-m", "dropline.cluster", *arguments], capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stderr
     assert data.check(tmp_path / "out.parquet").rows == 2
+
+
+def test_a_busy_computer_is_given_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def init(fail: int, **_: object) -> None:
+        tried.append(fail)
+        if len(tried) <= fail:
+            raise RuntimeError("The current node timed out during startup.")
+
+    monkeypatch.setattr(ray, "shutdown", lambda: None)
+    monkeypatch.setattr(ray, "is_initialized", lambda: len(tried) > tried[0] if tried else False)
+    monkeypatch.setattr(ray, "init", functools.partial(init, 3))
+    Crew(1, ray=True).connect()
+    assert len(tried) == 4
+    tried.clear()
+    monkeypatch.setattr(ray, "init", functools.partial(init, 9))
+    with pytest.raises(dropline.DroplineError, match="Ray does not start on this computer"):
+        Crew(1, ray=True).connect()
+    assert len(tried) == 4
 
 
 def test_a_cluster_that_is_not_there_is_told(tmp_path: Path) -> None:

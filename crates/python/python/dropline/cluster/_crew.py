@@ -65,11 +65,17 @@ class Crew:
             import ray
         except ImportError as error:
             raise DroplineError("Ray is not installed: pip install 'dropline[cluster]', or --local") from error
-        if not ray.is_initialized():
+        tries = 4
+        while not ray.is_initialized():
+            tries -= 1
             try:
                 self._knock()
                 ray.init(address=self.address or "local", logging_level="ERROR", log_to_driver=False, include_dashboard=None if self.address else False)
             except Exception as error:  # Ray has no kind of its own for what does not start.
+                # It gives up after half a minute, which is little where others are at work.
+                if tries and "timed out during startup" in str(error):
+                    ray.shutdown()
+                    continue
                 what = f"there is no Ray cluster at {self.address}" if self.address else "Ray does not start on this computer"
                 raise DroplineError(f"{what}: {error}") from error
 
