@@ -319,13 +319,17 @@ test("the invitation says that only this computer can open it, or where others c
   }
 });
 
-test("help and form name the largest board of this server", async () => {
+test("help and form name the largest board of this server, and players what they are like", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await visitor.open("/help");
   await page.getByText("Boards have up to 1024 cells.").waitFor();
   await visitor.open("/");
   await openChoices(page);
+  await page.getByLabel("Opponent").selectOption({ label: "The reader" });
+  await page.getByText("Reads every line to the end, as far as its time allows.").waitFor();
+  const options = page.locator("player-picker:visible details");
+  assert.equal(await options.getAttribute("open"), null, "raw options stand behind Advanced");
   await page.getByRole("spinbutton", { name: "Columns" }).fill("40");
   await page.getByRole("spinbutton", { name: "Levels" }).fill("40");
   await page.locator(".problem", { hasText: "40 × 40 are 1600 cells: a board has 1024 at most." }).waitFor();

@@ -209,7 +209,7 @@ test("a German browser is shown no English word", async () => {
   await visitor.leave();
 });
 
-test("language and checkers are chosen by hand, and words, buttons and pictures agree", async () => {
+test("language, checkers and board are chosen by hand, and words, buttons and pictures agree", async () => {
   const visitor = await Visitor.arrive(browser, server);
   const { page } = visitor;
   await begin(visitor, { against: "A friend right here" });
@@ -222,6 +222,8 @@ test("language and checkers are chosen by hand, and words, buttons and pictures 
   };
   await choose("Checkers", "red,black");
   await page.locator("h1", { hasText: "Black to move" }).waitFor();
+  await choose("Board", "wood");
+  await page.locator("html[data-board=wood] h1", { hasText: "Black to move" }).waitFor();
   await visitor.open("/analyse?v=7x6c4&m=44");
   await checkers(page, 2);
   await page.getByRole("button", { name: "Export" }).click();
