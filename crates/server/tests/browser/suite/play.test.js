@@ -32,7 +32,8 @@ test("a coach asks once before a move that loses, and tells why", async () => {
   }
   // Not before: it would have asked about these moves too.
   await page.getByLabel("Coach").check();
-  // Both sides have three in their column: any other column loses. A move waits until the coach knows.
+  // Both sides have three in their column: any other column loses.
+  await page.locator('game-coach[data-ply="6"]').waitFor();
   await drop(page, 4);
   await page.locator(".offer", { hasText: "This loses. Look again?" }).waitFor();
   await checkers(page, 6);
