@@ -217,7 +217,7 @@ test("language, checkers and board are chosen by hand, and words, buttons and pi
   await page.locator("h1", { hasText: "Yellow to move" }).waitFor();
   const choose = async (/** @type {string} */ label, /** @type {string} */ value) => {
     await page.locator("header button").first().click();
-    await page.getByLabel(label).selectOption(value);
+    await page.locator("dialog").getByLabel(label).selectOption(value);
     await page.waitForFunction(() => !document.querySelector("dialog"));
   };
   await choose("Checkers", "red,black");
