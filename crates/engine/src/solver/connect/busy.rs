@@ -9,15 +9,21 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 const SLOTS: usize = 1 << 12;
 
 /// Digests of the positions being searched.
-pub(crate) struct Busy(Box<[AtomicU64]>);
+pub(crate) struct Busy {
+    slots: Box<[AtomicU64]>,
+    /// Positions with fewer checkers are announced. The more threads, the deeper they meet.
+    pub(crate) below: i32,
+}
 
 impl Busy {
-    pub(crate) fn new() -> Self {
-        Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+    /// For so many threads on a board of so many cells.
+    pub(crate) fn new(threads: usize, cells: i32) -> Self {
+        let below = if threads <= 2 { cells / 3 } else { cells * 4 / 5 };
+        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), below }
     }
 
     fn slot(&self, digest: u64) -> &AtomicU64 {
-        &self.0[(digest.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 52) as usize % SLOTS]
+        &self.slots[(digest.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 52) as usize % SLOTS]
     }
 
     /// Whether a thread has entered the position and not left it.

@@ -239,7 +239,8 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
         task: &SolveTask,
         first: &mut NullWindow<'_, G, T, I>,
     ) -> Option<i32> {
-        let (busy, helpers, answer) = (Busy::new(), Helpers::default(), OnceLock::new());
+        let (busy, helpers, answer) =
+            (Busy::new(task.threads, self.geometry.cells()), Helpers::default(), OnceLock::new());
         let ask = |budget| {
             let (table, order) = (&self.table, &self.order);
             let busy = Some(&busy);

@@ -35,8 +35,6 @@ pub(crate) struct Order<G: BoardGeometry> {
     pub(crate) reply_below: i32,
     /// Positions with fewer checkers share an entry with their mirror image.
     pub(crate) mirror_below: i32,
-    /// Positions with fewer checkers are announced to the other threads.
-    pub(crate) shared_below: i32,
 }
 
 impl<G: BoardGeometry> Order<G> {
@@ -54,7 +52,6 @@ impl<G: BoardGeometry> Order<G> {
             outlook_below: g.cells() * 2 / 5,
             reply_below: g.cells() / 3,
             mirror_below: g.cells() / 3,
-            shared_below: g.cells() / 3,
         };
         for (lane, &column) in equals.iter().enumerate() {
             order.lanes.all_mut()[lane] = g.column(column as u32);

@@ -238,7 +238,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let before = self.budget.nodes();
         let mut best = -cells;
         let mut best_column = Proof::NO_COLUMN;
-        let shared = self.busy.filter(|_| played < self.order.shared_below);
+        let shared = self.busy.filter(|busy| played < busy.below);
         let mut put_off = 0u64;
         let (mut next, mut late) = (0, false);
         loop {
