@@ -4,7 +4,7 @@
 //! that the adapters are held to stand in the tests' requirements.txt, and those that ask for much which the tests do not need in requirements-alone.txt.
 
 use crate::packages::{CHROMIUM, PYTHON, Package, VENV, allowed_to_install, find, need};
-use crate::test::{Counts, Tests, Undone, cargo, counted, step, target_folder};
+use crate::test::{Counts, Tests, Undone, counted, step, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,7 +31,7 @@ pub(crate) fn prepare() -> Result<PathBuf, Undone> {
 /// Runs the tests of the Python package and gives their counts.
 pub(crate) fn run(chosen: Tests) -> Result<Counts, Undone> {
     let python = prepare()?;
-    step("build the command for the Python tests", cargo(&["build", "--locked", "--package", "dropline"]))?;
+    step("build the command for the Python tests", crate::site::programs())?;
     package(&python)?;
     let mut types = Command::new(&python);
     types.args(["-m", "mypy", "--strict", "--no-error-summary", "python/dropline", "examples"]).current_dir(FOLDER);

@@ -19,7 +19,8 @@ const LOCAL: &str = ".local/wasm";
 const BINDGEN: &str = "0.2.130";
 const BINARYEN: &str = "132.0.0";
 
-/// The modules: their names, and the features they are built with.
+/// The modules: their names, and the features they are built with. The one with vectors is packed, so that it is small on hosts that pack nothing; browsers without
+/// vectors mostly cannot unpack it either.
 const MODULES: [(&str, &[&str]); 2] = [("dropline", &[]), ("dropline-simd", &["--features=simd128"])];
 
 /// What the package holds besides the modules.
@@ -40,24 +41,47 @@ pub(crate) const PACKAGES: [Package; 2] = [NODE, NPM];
 pub(crate) fn run() -> Result<(), Undone> {
     let tools = Tools::find().map_err(Undone::Lacking)?;
     let package = Path::new(DIST).join("engine");
+    // What an older one had must not be shipped with this one.
+    let _ = fs::remove_dir_all(DIST);
     let said = |error: std::io::Error| format!("{}: {error}", package.display());
     fs::create_dir_all(&package).map_err(said)?;
     let mut glue = None;
     for (name, features) in MODULES {
-        let made = tools.module(name, features, &package.join(format!("{name}.wasm")))?;
+        let module = Path::new(LOCAL).join(format!("{name}.wasm"));
+        let made = tools.module(name, features, &module)?;
         if glue.get_or_insert_with(|| made.clone()) != &made {
             return Err(Undone::Failed("the modules need different scripts around them".to_owned()));
+        }
+        if features.is_empty() {
+            fs::copy(&module, package.join(format!("{name}.wasm"))).map_err(said)?;
+        } else {
+            let mut pack = Command::new("gzip");
+            pack.args(["-9", "--no-name", "--stdout"]).arg(&module);
+            pack.stdout(fs::File::create(package.join(format!("{name}.packed"))).map_err(said)?);
+            step(&format!("pack {name}.wasm"), pack)?;
         }
     }
     fs::write(package.join("dropline.js"), glue.unwrap_or_default()).map_err(said)?;
     for (folder, file) in FILES {
         fs::copy(Path::new(folder).join(file), package.join(file)).map_err(said)?;
     }
-    // What an older web app had must not be shipped with this one.
-    let _ = fs::remove_dir_all(Path::new(DIST).join("web"));
-    let pages = ["run", "--quiet", "--locked", "--package", "dropline-server", "--example", "site", "--", DIST];
-    step("pages of the site", cargo(&pages))?;
+    step("build for the site", programs())?;
+    let mut pages = Command::new(target_folder().join("debug/examples/site"));
+    pages.arg(DIST);
+    step("pages of the site", pages)?;
     Ok(())
+}
+
+/// Builds the command, and the program that writes the pages.
+pub(crate) fn programs() -> Command {
+    for_pages("build", &["--quiet", "--bin", "dropline", "--example", "site"])
+}
+
+/// A command of cargo with the features that the tests have too, so that nothing is compiled twice: those of the whole workspace, and the engine for pages.
+pub(crate) fn for_pages(command: &str, args: &[&str]) -> Command {
+    let mut command = cargo(&[command, "--workspace", "--locked", "--features", "dropline-server/page-engine"]);
+    command.args(args);
+    command
 }
 
 /// The programs that make modules.

@@ -154,7 +154,7 @@ impl Counts {
 /// Runs unit, integration and documentation tests, shows their output as it comes, and adds up their counts.
 fn run_tests(tests: Tests, postgres: bool) -> Result<Counts, String> {
     println!("== tests");
-    let mut command = cargo(&["test", "--workspace", "--locked", "--no-fail-fast", "--"]);
+    let mut command = crate::site::for_pages("test", &["--no-fail-fast", "--"]);
     if tests == Tests::WithSlow {
         command.arg("--include-ignored");
     }

@@ -3,8 +3,8 @@
 //! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json. Firefox is used where it is there.
 
 use crate::packages::{CHROMIUM, FIREFOX, NODE, NPM, Package, allowed_to_install, find, need};
-use crate::site::DIST;
-use crate::test::{Counts, Undone, cargo, counted, step, target_folder};
+use crate::site::programs;
+use crate::test::{Counts, Undone, counted, step, target_folder};
 use std::path::Path;
 use std::process::Command;
 
@@ -25,11 +25,7 @@ pub(crate) fn run() -> Result<Counts, Undone> {
         step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
     step("types of the web app", npm(&["run", "--silent", "check"]))?;
-    let mut build = cargo(&["build", "--locked", "--package", "dropline"]);
-    if Path::new(DIST).exists() {
-        build.args(["--features", "dropline-server/page-engine"]);
-    }
-    step("build for the browser tests", build)?;
+    step("build for the browser tests", programs())?;
     Ok(browser_tests()?)
 }
 

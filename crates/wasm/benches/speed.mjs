@@ -1,9 +1,11 @@
-// Times the modules of dist/engine on a file of positions: `node speed.mjs FILE [COUNT] [--browser]`. Scores are checked, the nodes told.
+// Times the modules of dist/engine on a file of positions: `node speed.mjs FILE [COUNT] [--browser]`. Scores are checked, the nodes told. Then what a visitor feels: the first
+// analysis with the book, calling off a question, the longest task of the page meanwhile, memory.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 const engine = path.join(root, "dist/engine");
@@ -15,7 +17,8 @@ const positions = readFileSync(file, "utf8").split("\n").filter(Boolean).slice(0
 async function measure({ address, vectors, positions }) {
   const { Dropline } = await import(address);
   const dropline = new Dropline({ workers: 1, book: false, vectors });
-  await dropline.solve({ variant: "4x4c4" });
+  // Browsers compile what runs often once more, and better.
+  for (const [moves] of positions.slice(0, 20)) await dropline.solve({ moves }, { time: 600 });
   let [nodes, microseconds, wrong] = [0, 0, 0];
   for (const [moves, expected] of positions) {
     const solved = await dropline.solve({ moves }, { time: 600 });
@@ -24,18 +27,53 @@ async function measure({ address, vectors, positions }) {
     if (expected !== undefined && solved.score !== Number(expected)) wrong++;
   }
   dropline.close();
-  return { vectors, "ms a position": (microseconds / 1000 / positions.length).toFixed(2), nodes, wrong };
+  return { vectors, "ms a position": (microseconds / 1000 / positions.length).toFixed(3), nodes, wrong };
+}
+
+/** Runs where the engine is: the first analysis of the empty board, and how soon a question ends that is called off. */
+async function feel({ address }) {
+  const { Dropline } = await import(address);
+  const dropline = new Dropline();
+  await dropline.ready;
+  let start = performance.now();
+  await dropline.analyze({ variant: "7x6c4" });
+  const first = performance.now() - start;
+  start = performance.now();
+  await dropline.analyze({ variant: "7x6c4", moves: "4" });
+  const second = performance.now() - start;
+  const controller = new AbortController();
+  const question = dropline.analyze({ variant: "9x7c4" }, { time: 60, signal: controller.signal, news: () => controller.abort() });
+  controller.signal.addEventListener("abort", () => (start = performance.now()));
+  await question.catch(() => {});
+  const stopped = performance.now() - start;
+  dropline.close();
+  return { "first analysis ms": first.toFixed(1), "second ms": second.toFixed(1), "called off after ms": stopped.toFixed(2) };
+}
+
+/** Bytes that a worker holds after analyses with the book. */
+async function memory() {
+  const { PageEngine, initSync } = await import(pathToFileURL(path.join(engine, "dropline.js")).href);
+  const wasm = initSync({ module: new WebAssembly.Module(gunzipSync(readFileSync(path.join(engine, "dropline-simd.packed")))) });
+  const own = new PageEngine(32 * 2 ** 20);
+  own.takeBook(readFileSync(path.join(engine, "7x6c4.book")));
+  for (const moves of ["", "44444326", "4453"]) own.answer("/analyses", JSON.stringify({ moves, time: 10 }), () => {});
+  own.answer("/moves", JSON.stringify({ moves: "4453", player: "engine" }), () => {});
+  own.answer("/solutions", JSON.stringify({ moves: "4453" }), () => {});
+  return { "MB of a worker": (wasm.memory.buffer.byteLength / 1e6).toFixed(1) };
 }
 
 if (!process.argv.includes("--browser")) {
-  for (const vectors of [false, true]) console.log("Node", await measure({ address: path.join(engine, "index.js"), vectors, positions }));
+  const address = pathToFileURL(path.join(engine, "index.js")).href;
+  for (const vectors of [false, true]) console.log("Node", await measure({ address, vectors, positions }));
+  console.log("Node", await feel({ address }), await memory());
 } else {
   const { chromium } = await import(path.join(root, "crates/server/tests/browser/node_modules/playwright-core/index.mjs"));
   const types = { js: "text/javascript", wasm: "application/wasm" };
   const server = createServer((request, response) => {
     if (request.url === "/") return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
     try {
-      response.writeHead(200, { "content-type": types[request.url.split(".").pop()] ?? "application/octet-stream" }).end(readFileSync(path.join(engine, path.basename(request.url))));
+      const contents = readFileSync(path.join(engine, path.basename(request.url)));
+      response.writeHead(200, { "content-type": types[request.url.split(".").pop()] ?? "application/octet-stream" }).end(contents);
     } catch {
       response.writeHead(404).end();
     }
@@ -45,15 +83,13 @@ if (!process.argv.includes("--browser")) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--headless", "--no-sandbox", "--disable-gpu"] });
   const page = await browser.newPage();
   await page.goto(base);
-  for (const vectors of [false, true]) {
-    // How long the page itself was busy at most, meanwhile.
-    await page.evaluate(() => {
-      window.longest = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (window.longest = Math.max(window.longest, duration)))).observe({ type: "longtask" });
-    });
-    const found = await page.evaluate(measure, { address: `${base}index.js`, vectors, positions });
-    console.log("Chromium", { ...found, "longest task ms": await page.evaluate(() => window.longest) });
-  }
+  // How long the page itself was busy at most, meanwhile.
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (window.longest = Math.max(window.longest, duration)))).observe({ type: "longtask" });
+  });
+  for (const vectors of [false, true]) console.log("Chromium", await page.evaluate(measure, { address: `${base}index.js`, vectors, positions }));
+  console.log("Chromium", await page.evaluate(feel, { address: `${base}index.js` }), { "longest task ms": await page.evaluate(() => window.longest) });
   await browser.close();
   server.close();
 }

@@ -2,7 +2,7 @@
 
 const HERE = new URL("./", import.meta.url);
 const IN_NODE = HERE.protocol === "file:" && typeof process === "object";
-/** The smallest module with vectors of 128 bits. */
+/** The smallest module with vectors of 128 bits, as in the service worker of the site. */
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 const MOST_WORKERS = 4;
 const MIB = 2 ** 20;
@@ -36,6 +36,14 @@ async function load(name) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} answers ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
+async function unpacked(bytes) {
+  // Some hosts unpack by themselves.
+  if (bytes[0] !== 0x1f) return bytes;
+  const stream = new Blob([/** @type {BlobPart} */ (bytes)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /**
@@ -86,15 +94,19 @@ export class Dropline {
     const { hardwareConcurrency = 2, deviceMemory = 8 } = /** @type {any} */ (globalThis.navigator ?? {});
     this.workers = workers ?? Math.min(hardwareConcurrency, MOST_WORKERS);
     this.memory = memory ?? (deviceMemory <= 2 ? 16 : 32) * MIB;
-    this.vectors = vectors ?? WebAssembly.validate(VECTORS);
+    this.vectors = vectors ?? (WebAssembly.validate(VECTORS) && "DecompressionStream" in globalThis);
     /** Settles when the opening book is there, with whether it is; before, everything is searched. @type {Promise<boolean>} */
     this.ready = book ? this.#takeBook() : Promise.resolve(false);
   }
 
   async #takeBook() {
     try {
+      // Whoever wants an answer waits for the module, never for the book.
+      await this.#compiled();
       this.#book = await load("7x6c4.book");
       for (const hand of this.#hands) hand.post({ book: this.#book });
+      // One worker is there before the first question.
+      if (!this.#hands.size && !this.#starting && !this.#closed) await this.#start();
       return true;
     } catch {
       // Without it answers take longer and are the same.
@@ -212,7 +224,8 @@ export class Dropline {
   }
 
   #compiled() {
-    this.#module ??= load(this.vectors ? "dropline-simd.wasm" : "dropline.wasm").then((bytes) => WebAssembly.compile(/** @type {BufferSource} */ (bytes)));
+    const bytes = () => (this.vectors ? load("dropline-simd.packed").then(unpacked) : load("dropline.wasm"));
+    this.#module ??= bytes().then((module) => WebAssembly.compile(/** @type {BufferSource} */ (module)));
     return this.#module;
   }
 

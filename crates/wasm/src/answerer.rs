@@ -320,6 +320,8 @@ impl Answerer {
 
     fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<String, Refusal> {
         if self.oracle.as_ref().is_none_or(|oracle| oracle.variant() != game.variant()) {
+            // A page has room for the tables of one of them.
+            (self.analyst, self.oracle) = (None, None);
             let options = OracleOptions { book: self.book.clone(), ..OracleOptions::default() }.within(self.memory);
             self.oracle = Some(Oracle::with(game.variant(), options).map_err(refused)?);
         }
@@ -337,8 +339,8 @@ impl Answerer {
     fn choose(&mut self, game: &Game, question: &Question, think: &Think<'_>) -> Result<String, Refusal> {
         let bad = |message: String| Refusal::bad("bad_player", "player", message);
         let spec = asked::computer(question.player()?, game.variant(), "player")?;
-        // The tables of an analyst make room for those of a player.
-        self.analyst = None;
+        // These tables make room for those of a player.
+        (self.analyst, self.oracle) = (None, None);
         let seed = question.seed.unwrap_or_default();
         let mut player = build_with(&spec, game.variant(), seed, &self.book).map_err(|error| bad(error.to_string()))?;
         let choice = player.choose(game, think).map_err(|error| bad(error.to_string()))?;
@@ -347,9 +349,9 @@ impl Answerer {
 
     /// The analyst of a variant.
     fn analyst(&mut self, variant: Variant) -> &mut Analyst {
-        if self.analyst.as_ref().is_some_and(|analyst| analyst.variant() != variant) {
+        if self.analyst.as_ref().is_none_or(|analyst| analyst.variant() != variant) {
             // The old one's memory is freed before the new one takes its own.
-            self.analyst = None;
+            (self.analyst, self.oracle) = (None, None);
         }
         let (book, memory) = (&self.book, self.memory);
         self.analyst.get_or_insert_with(|| {

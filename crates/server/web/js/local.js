@@ -2,6 +2,7 @@
 
 import { LocalGame, LocalGames } from "./localGames.js";
 import { engineFolder, hasServer } from "./place.js";
+import { t } from "./words.js";
 
 /** What the engine in the page answers where there is a server too: whatever takes thinking. */
 const THINKING = /^\/(analysis|explanations|opinions|puzzles\/(named|attempts|solutions|mistakes)|lessons\/[^/]+\/attempts)$/;
@@ -13,7 +14,7 @@ let engine = null;
 
 /** @returns {Promise<Engine>} */
 function start() {
-  if (!engineFolder) return Promise.reject(new Error("this browser has no WebAssembly, which the engine in the page needs"));
+  if (!engineFolder) return Promise.reject(new Error(t`This browser has no WebAssembly, which the engine in the page needs.`));
   engine ??= import(`${engineFolder}index.js`).then(({ Dropline }) => new Dropline());
   return engine;
 }

@@ -5,6 +5,10 @@
 /** Each file and its hash (SHA-256); written when the site is made. @type {Record<string, string>} */
 const FILES = {};
 const CACHE = "dropline";
+/** The smallest module with vectors of 128 bits, as in the package of the engine. */
+const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+/** The module that this browser does not take. */
+const OTHER_MODULE = WebAssembly.validate(VECTORS) && "DecompressionStream" in self ? "engine/dropline.wasm" : "engine/dropline-simd.packed";
 
 /** @param {string} hash */
 const keyOf = (hash) => new URL(`kept/${encodeURIComponent(hash)}`, registration.scope).href;
@@ -29,12 +33,21 @@ function fileOf(address) {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  for (const [name, hash] of Object.entries(FILES)) {
+  const isBook = (/** @type {string} */ name) => Number(name.endsWith(".book"));
+  const names = Object.keys(FILES).filter((name) => name !== OTHER_MODULE);
+  for (const name of names.sort((one, other) => isBook(one) - isBook(other))) {
+    const hash = FILES[name];
     if (await cache.match(keyOf(hash))) continue;
-    const answer = await fetch(new URL(name, registration.scope), { cache: "no-cache", integrity: `sha256-${hash}` });
+    const answer = await load(name, hash);
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     await cache.put(keyOf(hash), answer);
   }
+}
+
+/** What the page has loaded already is not loaded again, unless it is of another version. @param {string} name @param {string} hash */
+function load(name, hash) {
+  const [address, integrity] = [new URL(name, registration.scope), `sha256-${hash}`];
+  return fetch(address, { integrity }).catch(() => fetch(address, { integrity, cache: "reload" }));
 }
 
 /** Forgets the files of older versions. */

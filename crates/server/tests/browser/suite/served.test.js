@@ -31,7 +31,7 @@ test("a browser that can think asks the server for nothing that takes thinking, 
   const unable = await Visitor.arrive(browser, server);
   assert.equal(await analyses(able), await analyses(unable));
   assert.deepEqual(questions(able), []);
-  assert.ok(able.requests.some((address) => /\/engine\/dropline(-simd)?\.wasm$/.test(address)));
+  assert.ok(able.requests.some((address) => /\/engine\/dropline-simd\.packed$/.test(address)));
   assert.ok(questions(unable).length > 0 && !unable.requests.some((address) => address.includes("/engine/")));
   await able.open("/puzzles?m=112231&v=5x4c4");
   await able.page.getByText("From your game").waitFor();
@@ -43,7 +43,7 @@ test("a browser that can think asks the server for nothing that takes thinking, 
 test("where the engine does not start, the server thinks", async (t) => {
   if (await skipsWithout(t)) return;
   const visitor = await Visitor.arrive(browser, server, { thinks: true, expected: /ERR_FAILED/ });
-  await visitor.context.route(/\/engine\/.*\.wasm$/, (route) => route.abort());
+  await visitor.context.route(/\/engine\/.*\.packed$/, (route) => route.abort());
   assert.match(await analyses(visitor), /\S/);
   assert.ok(questions(visitor).length > 0);
   await visitor.leave();

@@ -1,7 +1,7 @@
 // The web app without a server: static files under a path of their own, the engine in the page, offline. `cargo xtask site` makes it; without it there is nothing to test.
 
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -166,6 +166,18 @@ test("after one visit everything works offline, on a phone too", { skip }, async
   assert.deepEqual([gif.toString("latin1", 0, 6), frames(gif)], ["GIF89a", 9]);
   await visitor.leave();
   rmSync(lonely.folder, { recursive: true });
+});
+
+test("a first visit to Analyse takes at most a megabyte before the book, though the host packs nothing", { skip }, async (t) => {
+  const visitor = await arrive();
+  await visitor.open("/some/where/analyse.html");
+  await visitor.page.locator(".worths .tone.best").first().waitFor();
+  const names = [...new Set(visitor.requests.map((address) => new URL(address).pathname.replace("/some/where/", "")))].filter((name) => !name.endsWith(".book"));
+  const bytes = names.map((name) => statSync(path.join(host.folder, name)).size).reduce((sum, size) => sum + size);
+  t.diagnostic(`${bytes} bytes: ${names.join(", ")}`);
+  assert.ok(names.includes("engine/dropline-simd.packed") && names.includes("engine/dropline.js"), names.join());
+  assert.ok(bytes <= 1e6, `${bytes} bytes`);
+  await visitor.leave();
 });
 
 test("puzzles are solved and rated without a server, and mistakes of one's own become some", { skip }, async () => {

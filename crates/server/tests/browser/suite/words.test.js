@@ -57,7 +57,7 @@ test("every sentence is in the table, and every word of the table is used", () =
 const TELLING = [
   ...["notation", "notation/moves", "notation/key", "notation/read", "notation/grid", "notation/record", "notation/maxconnect", "variant", "side_names", "board"].map((name) => `core/src/${name}.rs`),
   ...readdirSync(path.resolve(folder, "../src"), { recursive: true }).map(String).filter((name) => /^(?!store|serve|state|settings|token|worker).*\.rs$/.test(name)).map((name) => `server/src/${name}`),
-  ...["asked", "spec", "duration"].map((name) => `engine/src/${name}.rs`),
+  ...["asked", "asked/lesson", "asked/puzzle", "spec", "duration"].map((name) => `engine/src/${name}.rs`),
 ];
 /** What stands there for the log alone, or holds nothing but what others tell. */
 const UNTOLD = /^(\{place\}: \{problem\}|\{message\}|.*\bevent\b.*)$/;

@@ -4,6 +4,7 @@ import { picture } from "../api.js";
 import { h } from "../dom.js";
 import { startAnimation } from "../local.js";
 import { STANDARD, Variant, readMoves, writeMoves } from "../variant.js";
+import { t } from "../words.js";
 
 /** Pixels for a unit of the SVG picture, and of the longer side at most. @typedef {{ scale: number, most: number }} Size */
 const STILL = { scale: 2, most: 2048 };
@@ -38,7 +39,7 @@ export async function drawn(kind, drawing) {
   const svg = await picture(drawing);
   if (kind === "svg") return new Blob([svg], { type: "image/svg+xml" });
   const canvas = await paint(svg, STILL);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large")))));
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t`The picture is too large.`)))));
 }
 
 /** @param {Record<string, string>} drawing */

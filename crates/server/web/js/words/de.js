@@ -127,6 +127,8 @@ export const DE = {
   "Copying is not possible here: mark the text and copy it.": "Kopieren geht hier nicht: markiere den Text und kopiere ihn.",
   "Something went wrong.": "Etwas ging schief.",
   "Something went wrong: {0}": "Etwas ging schief: {0}",
+  "This browser has no WebAssembly, which the engine in the page needs.": "Dieser Browser hat kein WebAssembly, das die Engine in der Seite braucht.",
+  "The picture is too large.": "Das Bild ist zu groß.",
   "The server cannot be reached. Is it running?": "Der Server ist nicht erreichbar. Läuft er?",
   "The server answered {0}.": "Der Server antwortete {0}.",
   "{0} {1} on {2} × {3}": "{0} {1} auf {2} × {3}",
