@@ -152,7 +152,10 @@ fn made(release: &str, path: &str) -> Option<Bytes> {
 /// A file; nothing but its tag if the browser has it.
 fn answer(path: &str, data: Bytes, kept: &'static str, headers: &HeaderMap) -> Response {
     let hash: [u8; 32] = Sha256::digest(&data).into();
-    let packed = takes_gzip(headers).then(|| gzip(hash, &data)).filter(|packed| packed.len() < data.len());
+    // The book and the packed module have nothing to give.
+    let is_loose = !path.ends_with(".book") && !path.ends_with(".packed");
+    let packed =
+        (is_loose && takes_gzip(headers)).then(|| gzip(hash, &data)).filter(|packed| packed.len() < data.len());
     let tag = format!("\"{}{}\"", hex(&hash), if packed.is_some() { "-gzip" } else { "" });
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|value| value.as_bytes() == tag.as_bytes());
     let common = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, kept), (header::VARY, "accept-encoding")];

@@ -169,7 +169,8 @@ test("after one visit everything works offline, on a phone too", { skip }, async
 });
 
 test("a first visit to Analyse takes at most a megabyte before the book, though the host packs nothing", { skip }, async (t) => {
-  const visitor = await arrive();
+  // What is kept for offline use comes later.
+  const visitor = await arrive({ serviceWorkers: "block" });
   await visitor.open("/some/where/analyse.html");
   await visitor.page.locator(".worths .tone.best").first().waitFor();
   const names = [...new Set(visitor.requests.map((address) => new URL(address).pathname.replace("/some/where/", "")))].filter((name) => !name.endsWith(".book"));
