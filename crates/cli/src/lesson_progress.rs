@@ -14,6 +14,7 @@ impl LessonProgress {
         self.0.get(lesson).map_or(0, BTreeSet::len)
     }
 
+    #[cfg(feature = "tui")]
     pub(crate) fn is_done(&self, lesson: &str, task: usize) -> bool {
         self.0.get(lesson).is_some_and(|done| done.contains(&task))
     }
