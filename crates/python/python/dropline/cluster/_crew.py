@@ -133,8 +133,8 @@ class Crew:
         context.max_consecutive_actor_init_deaths = 3 * count
         logging.getLogger("ray.data").setLevel(logging.ERROR)
         rows = [{"number": number, "item": pickle.dumps(item)} for number, item in items]
-        # One item at a time, so that nothing waits behind a hard one while others have nothing to do.
-        pool = ray.data.ActorPoolStrategy(size=count, max_tasks_in_flight_per_actor=1)
+        # One item at work and the next at hand: more would wait behind a hard one while others have nothing to do, with less an actor waits for Ray.
+        pool = ray.data.ActorPoolStrategy(size=count, max_tasks_in_flight_per_actor=2)
         data = ray.data.from_items(rows, override_num_blocks=len(rows))
         results = data.map_batches(_Actor, fn_constructor_args=(make,), batch_size=1, compute=pool, num_cpus=PLACE["num_cpus"])
         for row in results.iter_rows():
