@@ -1,6 +1,7 @@
 //! Project tasks: `cargo xtask TASK`.
 
 mod agree;
+mod book;
 mod features;
 mod packages;
 mod peers;
@@ -10,6 +11,7 @@ mod targets;
 mod test;
 mod web;
 
+use std::path::Path;
 use std::process::ExitCode;
 use test::{Counts, Tests, Undone};
 
@@ -30,6 +32,7 @@ Tasks:
                  of other people that the adapters are held to, in .local/python
   site           build the engine as WebAssembly, the npm package (dist/engine) and the web app
                  as static files for any host (dist)
+  book           build the handbook (target/book) with mdBook, and check its links
   peers [--quick]
                  time the solver against other solvers on the same positions and
                  write docs/benchmarks.md; the peers are installed into .local/
@@ -64,6 +67,9 @@ fn main() -> ExitCode {
             }
             site::run().map_err(Undone::words)
         }
+        ["book"] => book::build(Path::new("."))
+            .map(|book| println!("{}", book.join("index.html").display()))
+            .map_err(Undone::words),
         ["peers"] => peers::run(false),
         ["peers", "--quick"] => peers::run(true),
         ["agree"] => agree::run(agree::POSITIONS),
