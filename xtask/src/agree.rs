@@ -3,7 +3,7 @@
 //! The Python package `bitbully`, with its own opening book, solves random 7×6 positions of all plies; `dropline solve --check`, with the embedded
 //! book, must find the same scores.
 
-use crate::peers::{install_bitbully, output};
+use crate::figures::{install_bitbully, output};
 use crate::test::target_folder;
 use std::fs;
 use std::path::PathBuf;
@@ -17,13 +17,14 @@ const SEED: &str = "1";
 
 /// Compares so many positions; a difference is an error.
 pub(crate) fn run(positions: u32) -> Result<(), String> {
-    let local = PathBuf::from(".local/peers");
+    let local = PathBuf::from(".local/figures");
     let said = |error: std::io::Error| format!("{}: {error}", local.display());
     fs::create_dir_all(&local).map_err(said)?;
     output(Command::new("cargo").args(["build", "--release", "--package", "dropline"]))?;
     let python = &install_bitbully(&local)?[0];
     println!("bitbully solves {positions} random positions");
-    let lines = output(Command::new(python).args(["xtask/src/peers/agree_bitbully.py", &positions.to_string(), SEED]))?;
+    let lines =
+        output(Command::new(python).args(["xtask/src/figures/peers/agree_bitbully.py", &positions.to_string(), SEED]))?;
     let file = local.join("agree.txt");
     fs::write(&file, &lines).map_err(said)?;
     let dropline = target_folder().join("release/dropline");

@@ -3,14 +3,15 @@
 mod agree;
 mod book;
 mod features;
+mod figures;
 mod packages;
-mod peers;
 mod python;
 mod site;
 mod targets;
 mod test;
 mod web;
 
+use figures::Wanted;
 use std::path::Path;
 use std::process::ExitCode;
 use test::{Counts, Tests, Undone};
@@ -33,9 +34,10 @@ Tasks:
   site           build the engine as WebAssembly, the npm package (dist/engine) and the web app
                  as static files for any host (dist)
   book           build the handbook (target/book) with mdBook, and check its links
-  peers [--quick]
-                 time the solver against other solvers on the same positions and
-                 write docs/benchmarks.md; the peers are installed into .local/
+  figures [--slow | --only NAME,NAME | --list]
+                 measure what the docs quote and write the tables anew, with date, machine and
+                 commit; --slow those that take minutes or hours too, --only these alone, --list
+                 names them all. It wants a quiet computer
   agree [COUNT]  compare the scores of random 7x6 positions (20000) with those of
                  bitbully, which is installed into .local/";
 
@@ -70,8 +72,13 @@ fn main() -> ExitCode {
         ["book"] => book::build(Path::new("."))
             .map(|book| println!("{}", book.join("index.html").display()))
             .map_err(Undone::words),
-        ["peers"] => peers::run(false),
-        ["peers", "--quick"] => peers::run(true),
+        ["figures"] => figures::run(&Wanted::Quick),
+        ["figures", "--slow"] => figures::run(&Wanted::All),
+        ["figures", "--only", names] => figures::run(&Wanted::Only(names.split(',').map(str::to_owned).collect())),
+        ["figures", "--list"] => {
+            figures::list();
+            Ok(())
+        }
         ["agree"] => agree::run(agree::POSITIONS),
         ["agree", count] => match count.parse() {
             Ok(count @ 1..) => agree::run(count),

@@ -3,8 +3,8 @@
 //! An installed target of the toolchain is used where there is one. Otherwise the standard library is checked too, from the sources that Debian
 //! packages for its own compiler. Crates with C code in them (the server's) would need a C compiler for the target, and are left out.
 
+use crate::figures::output;
 use crate::packages::{COMPILER, Package, SOURCES, need};
-use crate::peers::output;
 use crate::test::{cargo, step, target_folder};
 use std::path::Path;
 use std::process::Command;

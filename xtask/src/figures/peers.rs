@@ -1,15 +1,25 @@
-//! `cargo xtask peers`: the solver and what a user would pick instead, on the same positions in one run.
+//! The solver and what a user would pick instead, on the same positions in one run: docs/benchmarks.md.
 //!
-//! The peers are installed into `.local/peers` (the crate `connect-four-ai` in a project of its own, the Python package
+//! The peers are installed into `.local/figures` (the crate `connect-four-ai` in a project of its own, the Python package
 //! `bitbully` in a virtual environment); the product does not depend on them. Everybody runs one thread, without an
 //! opening book, with an emptied table for each position; only solving is timed, in processor time, which other work on
 //! the machine disturbs least.
 
-use crate::test::target_folder;
+use super::programs::Programs;
+use super::{Figure, LOCAL};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+pub(super) const FIGURES: &[Figure] = &[Figure {
+    name: "peers",
+    page: "benchmarks.md",
+    runs: "`solve_set FILE` and its like for the others; mean processor time and nodes a position",
+    seconds: 1500,
+    needs: &["example solve_set"],
+    make: peers,
+}];
 
 /// A set of positions and how many of it each program gets; the slow programs get fewer of the hard ones.
 struct Set {
@@ -23,7 +33,7 @@ const fn set(name: &'static str, dropline: usize, bitbully: usize, connect_four_
     Set { name, dropline, bitbully, connect_four_ai }
 }
 
-const FULL: [Set; 7] = [
+const SETS: [Set; 7] = [
     set("end-easy", 500, 500, 500),
     set("middle-easy", 500, 500, 500),
     set("begin-easy", 500, 500, 100),
@@ -33,18 +43,9 @@ const FULL: [Set; 7] = [
     set("empty", 1, 1, 0),
 ];
 
-const QUICK: [Set; 6] = [
-    set("end-easy", 500, 500, 100),
-    set("middle-easy", 500, 500, 100),
-    set("begin-easy", 500, 100, 100),
-    set("middle-medium", 500, 100, 100),
-    set("begin-medium", 100, 30, 10),
-    set("begin-hard", 10, 10, 0),
-];
-
 /// What a program needed for some positions.
 #[derive(Clone, Copy, Default)]
-struct Cost {
+pub(super) struct Cost {
     positions: usize,
     nodes: f64,
     microseconds: f64,
@@ -52,7 +53,7 @@ struct Cost {
 
 impl Cost {
     /// Reads what a program prints: positions, nodes and microseconds.
-    fn of(output: &str) -> Result<Cost, String> {
+    pub(super) fn of(output: &str) -> Result<Cost, String> {
         let mut numbers = output.split_whitespace().map(str::parse::<f64>);
         match (numbers.next(), numbers.next(), numbers.next()) {
             (Some(Ok(positions)), Some(Ok(nodes)), Some(Ok(microseconds))) => {
@@ -62,28 +63,30 @@ impl Cost {
         }
     }
 
-    fn mean_ms(self) -> f64 {
+    pub(super) fn mean_ms(self) -> f64 {
         self.microseconds / 1e3 / self.positions.max(1) as f64
     }
 
-    fn mean_nodes(self) -> f64 {
+    pub(super) fn seconds(self) -> f64 {
+        self.microseconds / 1e6
+    }
+
+    pub(super) fn mean_nodes(self) -> f64 {
         self.nodes / self.positions.max(1) as f64
     }
 }
 
-/// Runs the comparison and writes it to docs/benchmarks.md.
-pub(crate) fn run(quick: bool) -> Result<(), String> {
-    let local = PathBuf::from(".local/peers");
-    fs::create_dir_all(&local).map_err(|error| format!("{}: {error}", local.display()))?;
-    let [dropline, bitbully, connect_four_ai] =
-        [build_dropline()?, install_bitbully(&local)?, install_connect_four_ai(&local)?];
+/// The table of all.
+fn peers(programs: &Programs) -> Result<String, String> {
+    let local = Path::new(LOCAL);
+    let dropline = vec![programs.command("example solve_set", &[])?.get_program().to_string_lossy().into_owned()];
+    let [bitbully, connect_four_ai] = [install_bitbully(local)?, install_connect_four_ai(local)?];
     let mut table = String::from(
         "| set (7×6) | dropline ms | nodes | bitbully ms | nodes | dropline = 1/x | connect-four-ai ms | nodes | dropline = 1/x |\n\
          | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
-    let sets: &[Set] = if quick { &QUICK } else { &FULL };
-    for set in sets {
-        let own = measure(&dropline, &positions(&local, set.name, set.dropline)?)?;
+    for set in &SETS {
+        let own = measure(&dropline, &positions(local, set.name, set.dropline)?)?;
         let mut row = format!("| {} ({}) | {:.4} | {:.0} |", set.name, set.dropline, own.mean_ms(), own.mean_nodes());
         for (peer, count) in [(&bitbully, set.bitbully), (&connect_four_ai, set.connect_four_ai)] {
             if count == 0 {
@@ -91,7 +94,7 @@ pub(crate) fn run(quick: bool) -> Result<(), String> {
                 continue;
             }
             // The ratio is taken over the positions that both have solved.
-            let file = positions(&local, set.name, count)?;
+            let file = positions(local, set.name, count)?;
             let (own, peer) = (measure(&dropline, &file)?, measure(peer, &file)?);
             let ratio = peer.mean_ms() / own.mean_ms();
             let _ = write!(row, " {:.4} | {:.0} | **{ratio:.1}** |", peer.mean_ms(), peer.mean_nodes());
@@ -100,7 +103,7 @@ pub(crate) fn run(quick: bool) -> Result<(), String> {
         table += &row;
         table.push('\n');
     }
-    write_section(&table)
+    Ok(table)
 }
 
 /// What a program needs for a file of positions.
@@ -122,18 +125,6 @@ fn positions(local: &Path, set: &str, count: usize) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-fn build_dropline() -> Result<Vec<String>, String> {
-    output(Command::new("cargo").args([
-        "build",
-        "--release",
-        "--package",
-        "dropline-engine",
-        "--example",
-        "solve_set",
-    ]))?;
-    Ok(vec![target_folder().join("release/examples/solve_set").display().to_string()])
-}
-
 /// The Python program that has bitbully, and the script that times it.
 pub(crate) fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
     let home = local.join("python");
@@ -142,7 +133,7 @@ pub(crate) fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
         output(Command::new("python3").args(["-m", "venv"]).arg(&home))?;
     }
     output(Command::new(&python).args(["-m", "pip", "install", "--quiet", "bitbully"]))?;
-    Ok(vec![python.display().to_string(), "xtask/src/peers/run_bitbully.py".to_owned()])
+    Ok(vec![python.display().to_string(), "xtask/src/figures/peers/run_bitbully.py".to_owned()])
 }
 
 fn install_connect_four_ai(local: &Path) -> Result<Vec<String>, String> {
@@ -171,29 +162,6 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
         return Err(format!("{name} failed: {}", String::from_utf8_lossy(&output.stderr).trim()));
     }
     String::from_utf8(output.stdout).map_err(|error| format!("{name}: {error}"))
-}
-
-/// Puts the table, with date, machine and commit, between the markers of docs/benchmarks.md.
-fn write_section(table: &str) -> Result<(), String> {
-    const PATH: &str = "docs/benchmarks.md";
-    let (begin, end) = ("<!-- peers -->\n", "<!-- end of peers -->");
-    let text = fs::read_to_string(PATH).map_err(|error| format!("{PATH}: {error}"))?;
-    let missing = || format!("{PATH}: the marker lines of the peers' table are gone");
-    let (head, rest) = text.split_once(begin).ok_or_else(missing)?;
-    let (_, tail) = rest.split_once(end).ok_or_else(missing)?;
-    let line =
-        |program: &str, args: &[&str]| output(Command::new(program).args(args)).unwrap_or_default().trim().to_owned();
-    let commit = line("git", &["rev-parse", "--short", "HEAD"]);
-    let date = line("date", &["-u", "+%Y-%m-%d"]);
-    let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let processor = processor.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or(": unknown");
-    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let load = load.split_whitespace().next().unwrap_or("unknown").to_owned();
-    let facts = format!(
-        "{date}, commit {commit}, {}, load average at the end {load}; mean processor time and nodes a position.\n\n",
-        processor.trim_start_matches([' ', '\t', ':'])
-    );
-    fs::write(PATH, format!("{head}{begin}{facts}{table}{end}{tail}")).map_err(|error| format!("{PATH}: {error}"))
 }
 
 #[cfg(test)]

@@ -1,0 +1,147 @@
+//! What the Python package and the engine in web pages take: docs/benchmarks.md, docs/wasm.md, docs/clusters.md.
+
+use super::programs::Programs;
+use super::{Figure, LOCAL, install_bitbully, output, table};
+use crate::packages::find;
+use crate::test::step;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub(super) const FIGURES: &[Figure] = &[
+    Figure {
+        name: "python",
+        page: "benchmarks.md",
+        runs: "`python crates/python/benches/speed.py` with the package and the command built for release; the best of three runs",
+        seconds: 600,
+        needs: &["bin dropline"],
+        make: python,
+    },
+    Figure {
+        name: "clusters",
+        page: "clusters.md",
+        runs: "`python crates/python/benches/clusters.py 32000 many:1 many:2 local:1 local:2 ray:1 ray:2`",
+        seconds: 900,
+        needs: &[],
+        make: clusters,
+    },
+    Figure {
+        name: "wasm",
+        page: "wasm.md",
+        runs: "`node crates/wasm/benches/speed.mjs testdata/positions/7x6c4-begin-medium.txt 50`, with `--browser` in Chromium, after `cargo xtask site`; `solve_set --simd portable` for native code",
+        seconds: 300,
+        needs: &["example solve_set"],
+        make: wasm,
+    },
+];
+
+/// An interpreter that has the package as people install it, built for release, with some of its extras, and bitbully.
+fn interpreter(extras: &str) -> Result<PathBuf, String> {
+    let python = PathBuf::from(&install_bitbully(Path::new(LOCAL))?[0]);
+    let mut install = Command::new(&python);
+    install.args([
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        &format!("./crates/python[{extras}]"),
+    ]);
+    step("build and install the Python package", install)?;
+    Ok(python)
+}
+
+fn python(_: &Programs) -> Result<String, String> {
+    let told = output(Command::new(interpreter("gym")?).arg("crates/python/benches/speed.py"))?;
+    let row = |line: &str| line.split_once(": ").map(|(what, figure)| [what.to_owned(), figure.to_owned()]);
+    let rows: Vec<_> = told.lines().filter_map(row).collect();
+    if let [what, _] = rows.iter().find(|[what, _]| what.ends_with("is not there")).unwrap_or(&Default::default())
+        && !what.is_empty()
+    {
+        return Err(format!("{what}, so it cannot be measured"));
+    }
+    Ok(table(&["what", "figure"], rows))
+}
+
+fn clusters(_: &Programs) -> Result<String, String> {
+    let mut measure = Command::new(interpreter("cluster")?);
+    measure.args([
+        "crates/python/benches/clusters.py",
+        "32000",
+        "many:1",
+        "many:2",
+        "local:1",
+        "local:2",
+        "ray:1",
+        "ray:2",
+    ]);
+    let told = output(&mut measure)?;
+    let rows: Vec<&str> = told.lines().filter(|line| line.starts_with('|')).collect();
+    if rows.len() == 8 { Ok(rows.join("\n")) } else { Err(format!("cannot read\n{told}")) }
+}
+
+/// What one run of the benchmark of pages tells: the milliseconds of a position without vectors and with, and what a visitor feels.
+fn page(positions: &str, browser: bool) -> Result<([f64; 2], Vec<[String; 2]>), String> {
+    let file = format!("testdata/positions/7x6c4-{positions}.txt");
+    let most = if positions == "begin-medium" { "50" } else { "200" };
+    let mut node = Command::new("node");
+    node.args(["crates/wasm/benches/speed.mjs", &file, most]).args(browser.then_some("--browser"));
+    if let Some(chromium) = find("chromium") {
+        node.env("CHROMIUM", chromium);
+    }
+    let told = output(&mut node)?;
+    let unread = || format!("cannot read\n{told}");
+    // `'name': 'value'` of JavaScript's objects, a number or a number in quotes.
+    let fields = told.split([',', '{', '}', '\n']).filter_map(|part| part.split_once(':'));
+    let fields: Vec<[String; 2]> =
+        fields.map(|(name, value)| [name, value].map(|text| text.trim().trim_matches('\'').to_owned())).collect();
+    if fields.iter().any(|[name, value]| name == "wrong" && value != "0") {
+        return Err(format!("a score is wrong\n{told}"));
+    }
+    let times: Vec<f64> =
+        fields.iter().filter(|[name, _]| name == "ms a position").filter_map(|[_, ms]| ms.parse().ok()).collect();
+    let feel = fields
+        .into_iter()
+        .filter(|[name, _]| ["first", "secon", "calle", "longe", "MB of"].iter().any(|begin| name.starts_with(begin)));
+    Ok((times.try_into().map_err(|_| unread())?, feel.collect()))
+}
+
+fn wasm(programs: &Programs) -> Result<String, String> {
+    if !Path::new("dist/engine/index.js").exists() {
+        return Err("the modules are not there: `cargo xtask site`".to_owned());
+    }
+    let native = |simd: &str, positions: &'static str, most: usize| {
+        super::solver::mean_ms(programs, &["--simd", simd], positions, most)
+    };
+    let mut rows: Vec<Vec<f64>> = vec![Vec::new(); 6];
+    let mut feel = Vec::new();
+    for (positions, most) in [("begin-medium", 50), ("middle-medium", 200)] {
+        let ([node, node_vectors], _) = page(positions, false)?;
+        let ([browser, browser_vectors], felt) = page(positions, true)?;
+        feel = felt;
+        let times = [
+            native("portable", positions, most)?,
+            native("avx2", positions, most)?,
+            node,
+            node_vectors,
+            browser,
+            browser_vectors,
+        ];
+        rows.iter_mut().zip(times).for_each(|(row, ms)| row.push(ms));
+    }
+    let names = [
+        "native, portable",
+        "native, AVX2",
+        "Node, without vectors",
+        "Node, with",
+        "Chromium, without vectors",
+        "Chromium, with",
+    ];
+    let portable = rows[0].clone();
+    let cells = |(name, row): (&str, &Vec<f64>)| {
+        let pairs = row.iter().zip(&portable).flat_map(|(ms, base)| [format!("{ms:.2}"), format!("{:.2}", base / ms)]);
+        [name.to_owned()].into_iter().chain(pairs).collect::<Vec<_>>()
+    };
+    let speeds =
+        table(&["", "begin-medium (50)", "", "middle-medium (200)", ""], names.into_iter().zip(&rows).map(cells));
+    Ok(format!("{speeds}\n{}", table(&["what a visitor feels, in Chromium", ""], feel)))
+}

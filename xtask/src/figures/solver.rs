@@ -1,0 +1,376 @@
+//! What the exact solver of Connect-N takes: docs/solver.md. Every score is checked while it is measured.
+
+use super::peers::Cost;
+use super::programs::Programs;
+use super::{Figure, LOCAL, count, grouped, table, time};
+use std::fs;
+
+const SOLVE_SET: &str = "example solve_set";
+
+pub(super) const FIGURES: &[Figure] = &[
+    Figure {
+        name: "threads",
+        page: "solver.md",
+        runs: "`solve_set --threads 2 --variant 6x7c4 FILE`, FILE with the line `- 1`; three runs each, alternating, times on the wall",
+        seconds: 25,
+        needs: &[SOLVE_SET],
+        make: threads,
+    },
+    Figure {
+        name: "instruction-sets",
+        page: "solver.md",
+        runs: "`solve_set --simd avx2 testdata/positions/7x6c4-begin-medium.txt`, the better of two runs each, alternating, processor time",
+        seconds: 80,
+        needs: &[SOLVE_SET],
+        make: instruction_sets,
+    },
+    Figure {
+        name: "techniques",
+        page: "solver.md",
+        runs: "`solve_set --memory 8 --without reserve FILE`, FILE with the first 40 lines of 7x6c4-begin-medium; processor time",
+        seconds: 20,
+        needs: &[SOLVE_SET],
+        make: techniques,
+    },
+    Figure {
+        name: "techniques-elsewhere",
+        page: "solver.md",
+        runs: "`solve_set --variant 9x5c4 --with pairing FILE`; processor time",
+        seconds: 45,
+        needs: &[SOLVE_SET],
+        make: techniques_elsewhere,
+    },
+    Figure {
+        name: "growth",
+        page: "solver.md",
+        runs: "`solve_set --variant 5x8c4 FILE`, FILE with the line `- 0`; one thread, 4 MiB unless it says so, processor time",
+        seconds: 90,
+        needs: &[SOLVE_SET],
+        make: growth,
+    },
+    Figure {
+        name: "checkers",
+        page: "solver.md",
+        runs: "`solve_set --random 10 --positions 40`; means of processor time",
+        seconds: 40,
+        needs: &[SOLVE_SET],
+        make: checkers,
+    },
+    Figure {
+        name: "larger-boards",
+        page: "solver.md",
+        runs: "`solve_set --variant 8x6c4 --memory 1024 FILE`; one thread, processor time",
+        seconds: 1200,
+        needs: &[SOLVE_SET],
+        make: larger_boards,
+    },
+    Figure {
+        name: "rules",
+        page: "solver.md",
+        runs: "`solve_set --variant 8x5c4 --memory 256 --without follow-up FILE`, with `--with` for each rule in the last column",
+        seconds: 10_800,
+        needs: &[SOLVE_SET],
+        make: rules,
+    },
+];
+
+/// Some positions to solve.
+enum Positions {
+    /// The empty board, which has this score.
+    Empty(i32),
+    /// The first so many of a given set.
+    First(&'static str, usize),
+}
+
+/// What the solver takes for them; `args` besides the variant.
+fn solve(programs: &Programs, variant: &str, args: &[&str], positions: &Positions) -> Result<Cost, String> {
+    let (name, text) = match positions {
+        Positions::Empty(score) => (format!("{variant}-empty.txt"), format!("- {score}\n")),
+        Positions::First(set, most) => {
+            let path = format!("testdata/positions/{variant}-{set}.txt");
+            let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
+            (format!("{variant}-{set}-{most}.txt"), text.lines().take(*most).map(|line| format!("{line}\n")).collect())
+        }
+    };
+    let file = format!("{LOCAL}/{name}");
+    fs::write(&file, text).map_err(|error| format!("{file}: {error}"))?;
+    let args = [&["--variant", variant], args, &[&file]].concat();
+    Cost::of(&programs.output(SOLVE_SET, &args)?).map_err(|error| format!("solve_set {}: {error}", args.join(" ")))
+}
+
+/// A board with the sign that people write, from how variants are written: `7×6` of `7x6c4`.
+fn size(variant: &str) -> String {
+    variant.split(['c', 'm']).next().unwrap_or(variant).replace('x', "×")
+}
+
+fn threads(programs: &Programs) -> Result<String, String> {
+    let mut rows = Vec::new();
+    for (variant, score) in [("7x6c4", 1), ("6x7c4", 1)] {
+        let mut runs: [Vec<Cost>; 2] = Default::default();
+        for _ in 0..3 {
+            for (runs, threads) in runs.iter_mut().zip(["1", "2"]) {
+                runs.push(solve(programs, variant, &["--threads", threads], &Positions::Empty(score))?);
+            }
+        }
+        let mean = |runs: &[Cost]| runs.iter().map(|run| run.seconds()).sum::<f64>() / runs.len() as f64;
+        let alone = mean(&runs[0]);
+        for (runs, threads) in runs.iter().zip(["1", "2"]) {
+            let each = |told: fn(&Cost) -> String| runs.iter().map(told).collect::<Vec<_>>().join(", ");
+            let nodes = if threads == "1" { count(runs[0].mean_nodes()) } else { each(|run| count(run.mean_nodes())) };
+            let faster = format!("{:.2}", alone / mean(runs));
+            rows.push([size(variant), threads.to_owned(), nodes, each(|run| format!("{:.2}", run.seconds())), faster]);
+        }
+    }
+    Ok(table(&["empty board", "threads", "nodes", "seconds", "times as fast, means"], rows))
+}
+
+fn instruction_sets(programs: &Programs) -> Result<String, String> {
+    let builds: [(&str, &[&str]); 4] = [
+        ("AVX-512, the board's size compiled in (the default where the processor has it)", &["--simd", "avx512"]),
+        ("AVX2", &["--simd", "avx2"]),
+        ("portable", &["--simd", "portable"]),
+        (
+            "AVX-512, size read at run time (`--generic`), as on boards without a copy of their own",
+            &["--simd", "avx512", "--generic"],
+        ),
+    ];
+    let mut best = [f64::INFINITY; 4];
+    for _ in 0..2 {
+        for (best, (_, args)) in best.iter_mut().zip(builds) {
+            *best = best.min(solve(programs, "7x6c4", args, &Positions::First("begin-medium", 500))?.mean_ms());
+        }
+    }
+    let rows = builds
+        .iter()
+        .zip(best)
+        .map(|((name, _), ms)| [(*name).to_owned(), format!("{ms:.1} ms"), format!("{:.2}", ms / best[0])]);
+    Ok(table(&["build", "a position", "times as long as the first"], rows))
+}
+
+/// Every rule of the strategy, and what goes with them, by the names that `solve_set` knows.
+const RULES: [&str; 9] = [
+    "follow-up",
+    "base-inverse",
+    "free-columns",
+    "pairing",
+    "reserve",
+    "late",
+    "budget-lines",
+    "refutation",
+    "merge-dead",
+];
+
+/// The same option for each of some rules.
+fn each(option: &'static str, rules: &[&'static str]) -> Vec<&'static str> {
+    rules.iter().flat_map(|rule| [option, rule]).collect()
+}
+
+fn techniques(programs: &Programs) -> Result<String, String> {
+    let set = [
+        ("defaults", vec![]),
+        ("without any proof by strategy", each("--without", &["follow-up"])),
+        (
+            "follow-up only",
+            each(
+                "--without",
+                &["base-inverse", "free-columns", "pairing", "reserve", "late", "budget-lines", "refutation"],
+            ),
+        ),
+        (
+            "follow-up and base inverse",
+            each("--without", &["free-columns", "pairing", "reserve", "late", "budget-lines", "refutation"]),
+        ),
+        ("defaults without reserve", each("--without", &["reserve"])),
+        ("defaults without open lines", each("--without", &["open-lines"])),
+        ("with pairing", each("--with", &["pairing"])),
+        ("with budget lines", each("--with", &["budget-lines"])),
+        ("with late wait", each("--with", &["late"])),
+        ("with refutation", each("--with", &["refutation"])),
+        ("with dead checkers merged", each("--with", &["merge-dead"])),
+        ("everything", each("--with", &RULES)),
+        ("AVX2 instead of AVX-512", vec!["--simd", "avx2"]),
+        ("portable code", vec!["--simd", "portable"]),
+    ];
+    let row = |(name, args): (&str, Vec<&str>)| {
+        let cost =
+            solve(programs, "7x6c4", &[&["--memory", "8"], &args[..]].concat(), &Positions::First("begin-medium", 40))?;
+        Ok([name.to_owned(), grouped(cost.mean_nodes() as u64), format!("{:.1}", cost.mean_ms())])
+    };
+    let rows = set.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
+    Ok(table(&["technique", "mean nodes", "mean ms"], rows))
+}
+
+fn techniques_elsewhere(programs: &Programs) -> Result<String, String> {
+    use Positions::{Empty, First};
+    let sets: [(&str, Positions, &str, &[&str]); 14] = [
+        ("9x5c4", First("midgame-2", 80), "defaults", &[]),
+        (
+            "9x5c4",
+            First("midgame-2", 80),
+            "with pairing and budget lines",
+            &["--with", "pairing", "--with", "budget-lines"],
+        ),
+        ("9x5c4", First("opening-1", 200), "defaults", &[]),
+        ("9x5c4", First("opening-1", 200), "with budget lines", &["--with", "budget-lines"]),
+        ("10x6c4", First("midgame-2", 12), "defaults", &[]),
+        (
+            "10x6c4",
+            First("midgame-2", 12),
+            "with pairing and budget lines",
+            &["--with", "pairing", "--with", "budget-lines"],
+        ),
+        ("6x6c4", Empty(-1), "defaults", &[]),
+        ("6x6c4", Empty(-1), "with refutation", &["--with", "refutation"]),
+        ("8x5c4", Empty(1), "defaults", &[]),
+        ("8x5c4", Empty(1), "with pairing and budget lines", &["--with", "pairing", "--with", "budget-lines"]),
+        ("6x7c4", Empty(1), "defaults", &[]),
+        (
+            "6x7c4",
+            Empty(1),
+            "with refutation and merged dead checkers",
+            &["--with", "refutation", "--with", "merge-dead"],
+        ),
+        ("5x9c4", Empty(0), "defaults", &[]),
+        (
+            "5x9c4",
+            Empty(0),
+            "with refutation, merged dead checkers and pairing",
+            &["--with", "refutation", "--with", "merge-dead", "--with", "pairing"],
+        ),
+    ];
+    let row = |(variant, positions, name, args): (&str, Positions, &str, &[&str])| {
+        let cost = solve(programs, variant, args, &positions)?;
+        let what = match positions {
+            Empty(score) => format!("{} empty, score {score}", size(variant)),
+            First(set, most) => format!("{} {set} (first {most})", size(variant)),
+        };
+        Ok([what, name.to_owned(), count(cost.mean_nodes()), time(cost.mean_ms() / 1e3)])
+    };
+    let rows = sets.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
+    Ok(table(&["board or set", "techniques", "nodes", "time"], rows))
+}
+
+/// Empty boards, with MiB for the table and the score.
+fn empty_boards(programs: &Programs, boards: &[(&str, usize, i32)]) -> Result<String, String> {
+    let row = |&(variant, memory, score): &(&str, usize, i32)| {
+        let cost = solve(programs, variant, &["--memory", &memory.to_string()], &Positions::Empty(score))?;
+        Ok([
+            size(variant),
+            format!("{memory} MiB"),
+            score.to_string(),
+            count(cost.mean_nodes()),
+            time(cost.mean_ms() / 1e3),
+        ])
+    };
+    let rows = boards.iter().map(row).collect::<Result<Vec<_>, String>>()?;
+    Ok(table(&["columns × levels", "table", "score", "nodes", "time"], rows))
+}
+
+fn growth(programs: &Programs) -> Result<String, String> {
+    let boards = [
+        ("4x4c4", 4, 0),
+        ("4x5c4", 4, 0),
+        ("4x6c4", 4, 0),
+        ("4x7c4", 4, 0),
+        ("4x8c4", 4, 0),
+        ("4x9c4", 4, 0),
+        ("4x10c4", 4, 0),
+        ("4x11c4", 4, 0),
+        ("4x12c4", 4, 0),
+        ("4x13c4", 4, 0),
+        ("5x4c4", 4, 0),
+        ("5x5c4", 4, 0),
+        ("5x6c4", 4, 0),
+        ("5x7c4", 4, 0),
+        ("5x8c4", 4, 0),
+        ("5x9c4", 4, 0),
+        ("5x10c4", 64, 0),
+        ("6x4c4", 4, -1),
+        ("6x5c4", 4, 0),
+        ("6x6c4", 4, -1),
+        ("6x7c4", 4, 1),
+        ("7x4c4", 4, 0),
+        ("7x5c4", 4, 0),
+        ("7x6c4", 4, 1),
+        ("7x7c4", 64, 0),
+        ("8x4c4", 4, -1),
+        ("8x5c4", 4, 1),
+        ("9x4c4", 4, -1),
+    ];
+    empty_boards(programs, &boards)
+}
+
+fn larger_boards(programs: &Programs) -> Result<String, String> {
+    let boards = [
+        ("6x8c4", 1024, -1),
+        ("7x7c4", 1024, 0),
+        ("10x4c4", 1024, -1),
+        ("9x5c4", 1024, 3),
+        ("9x5c4", 256, 3),
+        ("8x6c4", 1024, -1),
+        ("8x6c4", 256, -1),
+    ];
+    empty_boards(programs, &boards)
+}
+
+fn checkers(programs: &Programs) -> Result<String, String> {
+    let row = |checkers: usize| {
+        let positions = match checkers {
+            0 => 1,
+            1..10 => 10,
+            10..14 => 40,
+            _ => 100,
+        };
+        let [checkers, positions] = [checkers, positions].map(|number| number.to_string());
+        let cost = Cost::of(&programs.output(SOLVE_SET, &["--random", &checkers, "--positions", &positions])?)?;
+        Ok([checkers, positions, count(cost.mean_nodes()), time(cost.mean_ms() / 1e3)])
+    };
+    let rows = (0..=40).step_by(2).map(row).collect::<Result<Vec<_>, String>>()?;
+    Ok(table(&["checkers", "positions", "nodes", "time"], rows))
+}
+
+fn rules(programs: &Programs) -> Result<String, String> {
+    use Positions::{Empty, First};
+    // Board or set, positions, MiB, whether `off` and `all` are measured (some would take days), and the study's nodes with all of its rules.
+    let sets = [
+        ("8x5c4", Empty(1), 256, true, true, "70 M"),
+        ("6x7c4", Empty(1), 256, true, true, "23 M"),
+        ("7x7c4", Empty(0), 1024, true, true, "326 M"),
+        ("9x5c4", Empty(3), 1024, true, false, ""),
+        ("8x6c4", Empty(-1), 1024, true, false, ""),
+        ("4x14c4", Empty(0), 64, false, true, "23 M"),
+        ("9x5c4", First("endgame-1", 200), 4, true, true, ""),
+        ("9x5c4", First("midgame-1", 200), 4, true, true, ""),
+        ("9x5c4", First("midgame-2", 200), 4, true, true, "43 k"),
+        ("9x5c4", First("opening-1", 200), 4, true, true, ""),
+        ("9x5c4", First("opening-2", 200), 4, true, true, ""),
+        ("9x5c4", First("opening-3", 200), 4, false, false, "21 M"),
+        ("10x6c4", First("endgame-1", 200), 4, true, true, ""),
+        ("10x6c4", First("midgame-1", 200), 4, true, true, ""),
+        ("10x6c4", First("midgame-2", 200), 4, true, true, "309 k"),
+        ("10x6c4", First("opening-1", 200), 4, true, true, ""),
+        ("10x6c4", First("opening-2", 200), 4, false, false, ""),
+    ];
+    let row = |(variant, positions, memory, off, all, study): (&str, Positions, usize, bool, bool, &str)| {
+        let memory = memory.to_string();
+        let nodes = |args: &[&str]| {
+            Ok::<_, String>(count(
+                solve(programs, variant, &[&["--memory", &memory], args].concat(), &positions)?.mean_nodes(),
+            ))
+        };
+        let what = match positions {
+            Empty(_) => format!("{} empty", size(variant)),
+            First(set, most) => format!("{} {set} ({most})", size(variant)),
+        };
+        let off = if off { nodes(&["--without", "follow-up"])? } else { String::new() };
+        let all = if all { nodes(&each("--with", &RULES))? } else { String::new() };
+        Ok([what, format!("{memory} MiB"), off, nodes(&[])?, all, study.to_owned()])
+    };
+    let rows = sets.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
+    Ok(table(&["board or set", "table", "off", "on", "all", "study"], rows))
+}
+
+/// The mean milliseconds of the first so many of a set of the standard board.
+pub(super) fn mean_ms(programs: &Programs, args: &[&str], set: &'static str, most: usize) -> Result<f64, String> {
+    Ok(solve(programs, "7x6c4", args, &Positions::First(set, most))?.mean_ms())
+}
