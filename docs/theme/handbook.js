@@ -1,13 +1,41 @@
-// What the search of mdBook asks for: all pages lie in one folder.
-const path_to_root = "";
-window.path_to_searchindex_js = "searchindex.js";
-
 // The look that was chosen in the web app, where it serves the handbook.
 try {
   const theme = localStorage.getItem("dropline-theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
   // Storage may be forbidden: the system's choice is used.
+}
+
+const MOST_FOUND = 12;
+
+function element(name, fields, ...children) {
+  const made = Object.assign(document.createElement(name), fields);
+  made.append(...children);
+  return made;
+}
+
+/** The index, which mdBook has made; loaded when somebody searches. */
+let index;
+function loadIndex() {
+  index ??= new Promise((done) => {
+    window.search = {};
+    const onload = () => done(elasticlunr.Index.load(window.search.index));
+    document.head.append(element("script", { src: "searchindex.js", onload }));
+  });
+  return index;
+}
+
+async function search(text, found) {
+  const results = text ? (await loadIndex()).search(text, window.search.search_options) : [];
+  const item = ({ ref, doc }) => element("li", {}, element("a", { href: window.search.doc_urls[ref] }, doc.breadcrumbs), element("p", {}, excerpt(doc.body, text)));
+  const nothing = text ? [element("p", {}, "Nothing found.")] : [];
+  found.replaceChildren(...(results.length ? [element("ul", {}, ...results.slice(0, MOST_FOUND).map(item))] : nothing));
+}
+
+/** Some words around the first place that has what was searched for. */
+function excerpt(body, text) {
+  const start = Math.max(0, body.toLowerCase().indexOf(text.toLowerCase()) - 60);
+  return (start ? "…" : "") + body.slice(start, start + 180) + (body.length > start + 180 ? "…" : "");
 }
 
 addEventListener("DOMContentLoaded", () => {
@@ -18,8 +46,11 @@ addEventListener("DOMContentLoaded", () => {
   for (const link of contents.querySelectorAll("a")) {
     if (link.getAttribute("href") !== here) continue;
     link.setAttribute("aria-current", "page");
-    if (contents.open) link.scrollIntoView({ block: "nearest" });
+    const list = document.querySelector(".contents");
+    list.scrollTop = Math.max(0, link.offsetTop - list.clientHeight / 2);
   }
-  scrollTo(0, 0);
   document.querySelector(".app").hidden = !location.pathname.startsWith("/handbook");
+  const field = document.querySelector("#search");
+  field.hidden = false;
+  field.addEventListener("input", () => search(field.value.trim(), document.querySelector("#found")));
 });

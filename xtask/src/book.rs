@@ -16,7 +16,7 @@ const LOCAL: &str = ".local/book";
 const MDBOOK: &str = "0.5.4";
 
 /// What mdBook brings along for its own theme, and the sources of ours.
-const UNUSED: [&str; 13] = [
+const UNUSED: [&str; 15] = [
     "ayu-highlight.css",
     "book.js",
     "book.toml",
@@ -24,6 +24,8 @@ const UNUSED: [&str; 13] = [
     "css",
     "highlight.css",
     "highlight.js",
+    "mark.min.js",
+    "searcher.js",
     "theme/favicon.svg",
     "theme/fonts",
     "theme/index.hbs",

@@ -79,7 +79,13 @@ pub(crate) fn programs() -> Command {
 
 /// A command of cargo with the features that the tests have too, so that nothing is compiled twice: those of the whole workspace, and the engine for pages.
 pub(crate) fn for_pages(command: &str, args: &[&str]) -> Command {
-    let mut command = cargo(&[command, "--workspace", "--locked", "--features", "dropline-server/page-engine"]);
+    let mut command = cargo(&[
+        command,
+        "--workspace",
+        "--locked",
+        "--features",
+        "dropline-server/page-engine,dropline-server/handbook",
+    ]);
     command.args(args);
     command
 }

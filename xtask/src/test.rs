@@ -1,9 +1,9 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
 use crate::packages::{FIREFOX, NGINX, POSTGRES, need, provide};
-use crate::{python, site, targets, web};
+use crate::{book, python, site, targets, web};
 use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::{self, ScopedJoinHandle};
 
@@ -45,10 +45,11 @@ pub(crate) fn run(tests: Tests, all: bool) -> Result<(), String> {
     provide_for_all();
     step("format", cargo(&["fmt", "--all", "--check"]))?;
     // What is installed and built for later steps leaves a processor idle most of the time; nothing is tested meanwhile.
-    let (checked, made, prepared) = thread::scope(|scope| {
+    let (checked, made, written, prepared) = thread::scope(|scope| {
         let prepared = scope.spawn(python::prepare);
         let made = scope.spawn(site::run);
-        (checks(), joined(made), joined(prepared))
+        let written = scope.spawn(|| book::build(Path::new(".")));
+        (checks(), joined(made), joined(written), joined(prepared))
     });
     let mut left_out = checked?;
     let mut part = |name: &str, result: Result<Counts, Undone>| match result {
@@ -59,6 +60,7 @@ pub(crate) fn run(tests: Tests, all: bool) -> Result<(), String> {
         result => result.map_err(Undone::words),
     };
     part("the site without a server, and its tests", made.map(|()| Counts::default()))?;
+    part("the handbook, and its links", written.map(|_| Counts::default()))?;
     if let Err(Undone::Failed(why)) = prepared {
         return Err(why);
     }

@@ -21,6 +21,11 @@ mod tui;
 use clap::Parser;
 use std::process::ExitCode;
 
+/// The examples of the handbook in Rust, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/bots.md")]
+struct Bots;
+
 /// Runs the command with the arguments of the process.
 ///
 /// Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, 130 Ctrl-C stopped a match.

@@ -1,4 +1,4 @@
-"""Every example in the docstrings, the READMEs and docs/python.md runs and says what stands there."""
+"""Every example in the docstrings, the README and the handbook runs and says what stands there."""
 
 from __future__ import annotations
 
@@ -28,6 +28,11 @@ MODULES = [
     "dropline.cluster",
 ]
 FLAGS = doctest.ELLIPSIS
+PAGES = [
+    str(page.relative_to(ROOT))
+    for page in sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), FOLDER / "README.md"])
+    if "\n>>> " in page.read_text(encoding="utf-8")
+]
 
 
 def documented() -> list[tuple[str, Any]]:
@@ -75,7 +80,7 @@ def test_every_public_thing_has_a_docstring() -> None:
     assert bare == []
 
 
-@pytest.mark.parametrize("file", ["crates/python/README.md", "docs/python.md", "docs/data.md", "docs/clusters.md", "README.md"])
+@pytest.mark.parametrize("file", PAGES)
 def test_the_examples_of_pages_run(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Examples may write files.
     monkeypatch.chdir(tmp_path)

@@ -1,7 +1,7 @@
 //! The one function that is the service: all addresses, with their limits and headers.
 
 use crate::error::{ApiError, ErrorBody};
-use crate::http::{client, games, health, lessons, live, pages, pictures, players, puzzles, qr, questions};
+use crate::http::{client, games, handbook, health, lessons, live, pages, pictures, players, puzzles, qr, questions};
 use crate::rate;
 use crate::state::AppState;
 use axum::Router;
@@ -141,6 +141,9 @@ pub fn app(state: AppState) -> Router {
     let mut router = router
         .route("/g/{id}", game())
         .route("/g/{id}/", game())
+        .route("/handbook", get(handbook::enter))
+        .route("/handbook/", get(handbook::first))
+        .route("/handbook/{*path}", get(handbook::other))
         .route("/web/{*path}", get(pages::file))
         .route("/healthz", get(health::healthz))
         .route("/readyz", limited(get(health::readyz)))

@@ -5,6 +5,7 @@ pub(crate) mod body;
 mod bundle;
 pub(crate) mod client;
 pub(crate) mod games;
+pub(crate) mod handbook;
 pub(crate) mod health;
 pub(crate) mod lessons;
 pub(crate) mod live;

@@ -19,7 +19,7 @@ fn transcripts() -> Vec<Transcript> {
     let blocks = GUIDE.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
     let commands =
         blocks.flat_map(|block| format!("\n{block}").split("\n$ ").skip(1).map(str::to_owned).collect::<Vec<_>>());
-    commands.map(|text| transcript(&text)).filter(|transcript| !transcript.command.starts_with("cargo ")).collect()
+    commands.map(|text| transcript(&text)).collect()
 }
 
 fn transcript(text: &str) -> Transcript {

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::process::Command;
 
 /// Seconds after which an example that is still at work counts as one that works: what is wrong is told at once.
-const PATIENCE: &str = "3";
+pub(crate) const PATIENCE: &str = "3";
 
 /// Examples that need what a test has not: a port, a browser, a database, a pager.
 fn needs_more(example: &str) -> bool {
     example.starts_with("dropline serve") || example.contains("| man ")
 }
 
-fn help(name: &str) -> String {
+pub(crate) fn help(name: &str) -> String {
     let mut command = command();
     // As wide as it takes: nothing is wrapped.
     command.args(name.split(' ').filter(|word| !word.is_empty())).arg("--help").env("COLUMNS", "400");
@@ -34,7 +34,7 @@ fn examples(help: &str) -> Vec<String> {
     lines.map(|line| line.split_once("  ").map_or(line, |(command, _)| command).to_owned()).collect()
 }
 
-fn all_commands() -> Vec<String> {
+pub(crate) fn all_commands() -> Vec<String> {
     let mut names = vec![String::new()];
     for name in commands_of(&help("")) {
         let below: Vec<String> = commands_of(&help(&name)).iter().map(|sub| format!("{name} {sub}")).collect();
@@ -45,7 +45,7 @@ fn all_commands() -> Vec<String> {
 }
 
 /// The files that the examples speak of.
-fn fill(folder: &Path, bin: &Path) {
+pub(crate) fn fill(folder: &Path, bin: &Path) {
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
     write("positions.txt", "4444443 -1\n44444432 1\n");
     write("games", "44444431111\n4444443222\n");
@@ -54,7 +54,9 @@ fn fill(folder: &Path, bin: &Path) {
     std::fs::copy(repository().join("testdata/proof-6x4c4.json"), folder.join("9x5.json")).expect("a certificate");
     write("board.txt", ".......\n.......\n.......\n.......\n...B...\n...R...\nred\n");
     write("input.txt", "0000000\n0000000\n0000000\n0000000\n0002000\n0001000\n1\n");
-    std::os::unix::fs::symlink(repository().join("examples"), folder.join("examples")).expect("a link");
+    for name in ["examples", "testdata"] {
+        std::os::unix::fs::symlink(repository().join(name), folder.join(name)).expect("a link");
+    }
     std::fs::copy(bin.join("maxconnect4"), folder.join("maxconnect4")).expect("the course program");
     for home in [".local/share/bash-completion/completions", ".config/fish/completions"] {
         std::fs::create_dir_all(folder.join(home)).expect("a folder");

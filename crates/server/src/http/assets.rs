@@ -3,7 +3,7 @@
 //! Pages name their files with the hash of all of them in front (`/web/HASH/style.css`), so that a browser keeps a file for ever and still never has an old
 //! one. Pages themselves are asked for again each time and mostly not sent.
 
-use super::bundle;
+use super::{bundle, handbook};
 use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -37,6 +37,9 @@ const ENGINE: &str = "engine/";
 /// What pages say that have it.
 const ENGINE_META: &str = "<meta name=\"dropline-engine\" content=\"/web/engine/\">\n";
 
+/// What they say where the handbook is offered.
+const HANDBOOK_META: &str = "<meta name=\"dropline-handbook\" content=\"/handbook/\">\n";
+
 #[cfg(feature = "page-engine")]
 fn engine_file(name: &str) -> Option<EmbeddedFile> {
     PageEngine::get(name)
@@ -63,7 +66,7 @@ const HASH: usize = 16;
 
 /// What a browser does with a file: keep it for ever, or ask each time whether it is new.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
-const ASK: &str = "no-cache";
+pub(super) const ASK: &str = "no-cache";
 
 /// The hash of all files.
 fn release() -> String {
@@ -108,6 +111,9 @@ pub(crate) fn page(name: &str, about: &str, cells: usize, headers: &HeaderMap) -
     if engine_hash().is_some() {
         text = text.replacen("<meta charset", &format!("{ENGINE_META}<meta charset"), 1);
     }
+    if handbook::is_offered() {
+        text = text.replacen("<meta charset", &format!("{HANDBOOK_META}<meta charset"), 1);
+    }
     let text = text.replace("\"/web/", &format!("\"/web/{}/", release()));
     Some(answer(&format!("{name}.html"), text.into(), ASK, headers))
 }
@@ -150,10 +156,10 @@ fn made(release: &str, path: &str) -> Option<Bytes> {
 }
 
 /// A file; nothing but its tag if the browser has it.
-fn answer(path: &str, data: Bytes, kept: &'static str, headers: &HeaderMap) -> Response {
+pub(super) fn answer(path: &str, data: Bytes, kept: &'static str, headers: &HeaderMap) -> Response {
     let hash: [u8; 32] = Sha256::digest(&data).into();
-    // The book and the packed module have nothing to give.
-    let is_loose = !path.ends_with(".book") && !path.ends_with(".packed");
+    // These have nothing to give.
+    let is_loose = ![".book", ".packed", ".jpg", ".png"].iter().any(|ending| path.ends_with(ending));
     let packed =
         (is_loose && takes_gzip(headers)).then(|| gzip(hash, &data)).filter(|packed| packed.len() < data.len());
     let tag = format!("\"{}{}\"", hex(&hash), if packed.is_some() { "-gzip" } else { "" });
@@ -198,6 +204,7 @@ fn content_type(path: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "jpg" => "image/jpeg",
         "ico" => "image/x-icon",
         "json" => "application/json",
         "webmanifest" => "application/manifest+json",

@@ -102,7 +102,7 @@ pub(crate) async fn file(Path(path): Path<String>, headers: HeaderMap) -> Respon
     assets::file(&path, &headers).unwrap_or_else(|| not_found().into_response())
 }
 
-fn page(name: &str, about: &str, state: &AppState, headers: &HeaderMap) -> Response {
+pub(super) fn page(name: &str, about: &str, state: &AppState, headers: &HeaderMap) -> Response {
     assets::page(name, about, state.settings.limits.cells, headers).unwrap_or_else(|| not_found().into_response())
 }
 

@@ -5,6 +5,7 @@ use crate::site::{Server, Site, settings};
 use dropline_server::{Database, ServerLimits};
 use reqwest::Response;
 use serde_json::{Value, json};
+use std::path::Path;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
@@ -51,6 +52,34 @@ async fn pages_are_not_sent_twice() {
     let again = client.http.get(client.url("/")).header("if-none-match", &tag).send().await.expect("an answer");
     assert_eq!(again.status(), 304);
     for path in ["/web/../Cargo.toml", "/web/%2e%2e/Cargo.toml", "/web//etc/passwd"] {
+        assert_eq!(fetch(&client, path).await.status(), 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_handbook_is_shown_or_how_to_get_it() {
+    let site = Site::sqlite().await;
+    let client = site.here();
+    let entered = fetch(&client, "/handbook").await;
+    assert_eq!((entered.status().as_u16(), header(&entered, "location")), (303, "/handbook/"));
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/book/index.html");
+    let is_offered = cfg!(feature = "handbook") && book.exists();
+    let first = fetch(&client, "/handbook/").await;
+    assert_eq!(first.status(), if is_offered { 200 } else { 404 });
+    assert!(header(&first, "content-type").starts_with("text/html"));
+    let text = first.text().await.expect("text");
+    assert!(text.contains(if is_offered { "first-evening.html" } else { "cargo xtask book" }), "{text}");
+    let start = fetch(&client, "/").await.text().await.expect("text");
+    assert_eq!(start.contains("dropline-handbook"), is_offered, "pages link to it where it is");
+    for (path, kind) in
+        [("first-evening.html", "text/html"), ("theme/handbook.css", "text/css"), ("views/start.jpg", "image/jpeg")]
+    {
+        let answer = fetch(&client, &format!("/handbook/{path}")).await;
+        assert_eq!(answer.status(), if is_offered { 200 } else { 404 }, "{path}");
+        assert!(!is_offered || header(&answer, "content-type").starts_with(kind), "{path}");
+        assert!(!header(&answer, "content-security-policy").contains("unsafe-inline"), "{path}");
+    }
+    for path in ["/handbook/nothing.html", "/handbook/%2e%2e/debug", "/handbook//etc/passwd"] {
         assert_eq!(fetch(&client, path).await.status(), 404, "{path}");
     }
 }

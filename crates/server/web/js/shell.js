@@ -2,7 +2,7 @@
 
 import { announce, fill, h, s } from "./dom.js";
 import { drawSign } from "./parts/icons.js";
-import { hasServer, pagePath } from "./place.js";
+import { hasHandbook, hasServer, pagePath } from "./place.js";
 import { keepSetting } from "./settings.js";
 import { soundIsOn, switchSound } from "./sound.js";
 import { CHECKERS, checkers, pairName } from "./variant.js";
@@ -49,6 +49,7 @@ const LINKS = [
   ["/puzzles", "Puzzles"],
   ["/api", "API"],
   ["/help", "Help"],
+  ["/handbook", "Handbook"],
 ];
 
 /** Pages that only a server has. */
@@ -89,7 +90,8 @@ function logo() {
 class DroplineHeader extends HTMLElement {
   connectedCallback() {
     const here = pagePath();
-    const links = LINKS.filter(([address]) => hasServer || !NEED_SERVER.includes(address)).map(([address, name]) =>
+    const isOffered = (/** @type {string} */ address) => (address === "/handbook" ? hasHandbook : hasServer || !NEED_SERVER.includes(address));
+    const links = LINKS.filter(([address]) => isOffered(address)).map(([address, name]) =>
       h("a", { href: address, "aria-current": here === address ? "page" : undefined }, name),
     );
     const button = h("button", { type: "button", class: "theme-switch" });

@@ -91,6 +91,7 @@ export const DE = {
   "Review": "Durchsicht",
   "API": "API",
   "Help": "Hilfe",
+  "Handbook": "Handbuch",
   "Pages": "Seiten",
   "Not found": "Nicht gefunden",
   "Game": "Spiel",
