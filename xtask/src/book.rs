@@ -2,8 +2,8 @@
 //!
 //! mdBook comes from crates.io and is installed into `.local/book`. Links are checked in what it has made: every file and every place that a page names is there.
 
-use crate::packages::allowed_to_install;
-use crate::test::{Undone, cargo, step, target_folder};
+use crate::packages::install_crate;
+use crate::test::{Undone, step};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,8 @@ const UNUSED: [&str; 15] = [
 
 /// Makes the handbook of a repository and gives the folder it is in.
 pub(crate) fn build(root: &Path) -> Result<PathBuf, Undone> {
-    let tool = tool(root)?;
+    let options = ["--locked", "--no-default-features", "--features", "search"];
+    let tool = install_crate(&root.join(LOCAL), "mdbook", MDBOOK, &options)?.join("mdbook");
     let book = std::path::absolute(root.join(BOOK)).map_err(|error| format!("{BOOK}: {error}"))?;
     let mut make = Command::new(tool);
     make.arg("build").arg(root.join("docs")).arg("--dest-dir").arg(&book).env("MDBOOK_LOG", "warn");
@@ -44,22 +45,6 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, Undone> {
     finish(root, &book).map_err(|error| format!("{}: {error}", book.display()))?;
     let wrong = broken_links(&pages(&book).map_err(|error| format!("{}: {error}", book.display()))?, &book);
     if wrong.is_empty() { Ok(book) } else { Err(Undone::Failed(format!("the handbook: {}", wrong.join("\n")))) }
-}
-
-/// mdBook, found or installed.
-fn tool(root: &Path) -> Result<PathBuf, Undone> {
-    let said = |error| format!("{LOCAL}: {error}");
-    let local = std::path::absolute(root.join(LOCAL)).map_err(said)?;
-    let tool = local.join("bin/mdbook");
-    let version = Command::new(&tool).arg("--version").output();
-    if !version.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).trim().ends_with(MDBOOK)) {
-        allowed_to_install("mdBook").map_err(Undone::Lacking)?;
-        let mut install = cargo(&["install", "mdbook", "--quiet", "--debug", "--locked", "--no-default-features"]);
-        install.args(["--features", "search", "--version", MDBOOK, "--root"]).arg(&local);
-        install.arg("--target-dir").arg(target_folder().join("tools"));
-        step("install mdBook", install)?;
-    }
-    Ok(tool)
 }
 
 /// Takes away what nobody asks for, and lets links out of `docs/` lead to the repository.

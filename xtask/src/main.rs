@@ -6,6 +6,7 @@ mod features;
 mod figures;
 mod packages;
 mod python;
+mod release;
 mod site;
 mod targets;
 mod test;
@@ -38,6 +39,9 @@ Tasks:
                  measure what the docs quote and write the tables anew, with date, machine and
                  commit; --slow those that take minutes or hours too, --only these alone, --list
                  names them all. It wants a quiet computer
+  release [--only PART]
+                 make and try what is handed to others: tarball, Debian package, wheel and source
+                 package, npm package, site, licences, crates (nothing is uploaded)
   agree [COUNT]  compare the scores of random 7x6 positions (20000) with those of
                  bitbully, which is installed into .local/";
 
@@ -79,6 +83,8 @@ fn main() -> ExitCode {
             figures::list();
             Ok(())
         }
+        ["release"] => release::run(None),
+        ["release", "--only", part] => release::run(Some(part)),
         ["agree"] => agree::run(agree::POSITIONS),
         ["agree", count] => match count.parse() {
             Ok(count @ 1..) => agree::run(count),

@@ -1,6 +1,7 @@
 //! Programs that the checks need and Debian has. What is missing is named first; it is installed by root and on machines that check changes, on a person's
 //! terminal after a yes, and nowhere else.
 
+use crate::test::{Undone, cargo, step, target_folder};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,6 +38,9 @@ pub(crate) const VENV: Package = Package {
         Command::new("python3").args(["-c", "import ensurepip"]).output().is_ok_and(|output| output.status.success())
     },
 };
+/// What shows manual pages.
+pub(crate) const MAN: Package = Package { name: "man-db", is_there: || find("man").is_some() };
+pub(crate) const DPKG: Package = Package { name: "dpkg", is_there: || find("dpkg").is_some() };
 /// Debian's newest compiler, and the standard library for it. Both or none: the sources must be those of the compiler.
 pub(crate) const COMPILER: Package = Package { name: "rustc-web", is_there: compiles_for_others };
 pub(crate) const SOURCES: Package = Package { name: "rust-web-src", is_there: compiles_for_others };
@@ -104,6 +108,19 @@ pub(crate) fn may_install() -> bool {
 /// The same as an error where something would have to be installed.
 pub(crate) fn allowed_to_install(what: &str) -> Result<(), String> {
     if may_install() { Ok(()) } else { Err(format!("{what} would have to be installed")) }
+}
+
+/// Installs a program of crates.io into a folder of the project, unless it is there in this version; where programs are in it.
+pub(crate) fn install_crate(root: &Path, name: &str, version: &str, options: &[&str]) -> Result<PathBuf, Undone> {
+    let root = std::path::absolute(root).map_err(|error| format!("{}: {error}", root.display()))?;
+    let installed = std::fs::read_to_string(root.join(".crates.toml")).unwrap_or_default();
+    if !installed.contains(&format!("\"{name} {version} (")) {
+        allowed_to_install(name).map_err(Undone::Lacking)?;
+        let mut install = cargo(&["install", name, "--quiet", "--debug", "--version", version]);
+        install.args(options).arg("--root").arg(&root).arg("--target-dir").arg(target_folder().join("tools"));
+        step(&format!("install {name}"), install)?;
+    }
+    Ok(root.join("bin"))
 }
 
 fn is_allowed(anyway: bool, terminal: bool, ask: impl FnOnce() -> String) -> bool {

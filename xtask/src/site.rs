@@ -3,7 +3,7 @@
 //! Needed are a compiler for WebAssembly (see `targets.rs`), node with npm for `wasm-opt` of binaryen, and `wasm-bindgen` from crates.io; the last two are
 //! installed into `.local/wasm`. There are two modules, with and without vectors of 128 bits: one that has them is refused whole by a browser that does not know them.
 
-use crate::packages::{NODE, NPM, Package, allowed_to_install, need};
+use crate::packages::{NODE, NPM, Package, allowed_to_install, install_crate, need};
 use crate::targets::for_target;
 use crate::test::{Undone, cargo, step, target_folder};
 use std::fs;
@@ -24,7 +24,7 @@ const BINARYEN: &str = "132.0.0";
 const MODULES: [(&str, &[&str]); 2] = [("dropline", &[]), ("dropline-simd", &["--features=simd128"])];
 
 /// What the package holds besides the modules.
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 8] = [
     ("crates/wasm/js", "index.js"),
     ("crates/wasm/js", "index.d.ts"),
     ("crates/wasm/js", "worker.js"),
@@ -32,6 +32,7 @@ const FILES: [(&str, &str); 7] = [
     ("crates/wasm/js", "README.md"),
     ("crates/engine/books", "7x6c4.book"),
     ("", "LICENSE-MIT"),
+    ("", "LICENSE-APACHE"),
 ];
 
 /// What has to be there, besides a compiler.
@@ -102,15 +103,8 @@ impl Tools {
         for_target(&mut cargo(&["build"]), TARGET)?;
         need(&PACKAGES)?;
         let local = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
-        let bindgen = local.join("bin/wasm-bindgen");
-        let version = Command::new(&bindgen).arg("--version").output();
-        if !version.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).trim().ends_with(BINDGEN)) {
-            allowed_to_install("wasm-bindgen")?;
-            let mut command =
-                cargo(&["install", "wasm-bindgen-cli", "--quiet", "--debug", "--no-default-features", "--version"]);
-            command.args([BINDGEN, "--root"]).arg(&local).arg("--target-dir").arg(target_folder().join("tools"));
-            step("install wasm-bindgen", command)?;
-        }
+        let bindgen = install_crate(&local, "wasm-bindgen-cli", BINDGEN, &["--no-default-features"]);
+        let bindgen = bindgen.map_err(Undone::words)?.join("wasm-bindgen");
         let optimiser = local.join("node_modules/.bin/wasm-opt");
         let package = fs::read_to_string(local.join("node_modules/binaryen/package.json")).unwrap_or_default();
         if !package.contains(&format!("\"version\": \"{BINARYEN}\"")) {

@@ -19,17 +19,24 @@ pub(crate) fn run() -> Result<Counts, Undone> {
     if let Err(why) = need(&[FIREFOX]) {
         println!("{why}: the test of the site in Firefox is skipped");
     }
-    let installed = Path::new(FOLDER).join("node_modules/.package-lock.json");
-    if is_older(&installed, &Path::new(FOLDER).join("package-lock.json")) {
-        allowed_to_install("npm's packages of the browser tests").map_err(Undone::Lacking)?;
-        step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
-    }
+    install()?;
     step("types of the web app", npm(&["run", "--silent", "check"]))?;
     step("build for the browser tests", programs())?;
     Ok(browser_tests()?)
 }
 
-fn npm(args: &[&str]) -> Command {
+/// Installs the packages that the browser tests need, unless they are there.
+pub(crate) fn install() -> Result<(), Undone> {
+    let installed = Path::new(FOLDER).join("node_modules/.package-lock.json");
+    if is_older(&installed, &Path::new(FOLDER).join("package-lock.json")) {
+        allowed_to_install("npm's packages of the browser tests").map_err(Undone::Lacking)?;
+        step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
+    }
+    Ok(())
+}
+
+/// A command of npm in the folder of the browser tests.
+pub(crate) fn npm(args: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.args(args).current_dir(FOLDER);
     command

@@ -1,5 +1,6 @@
 //! What the benchmarks of the crates measure: docs/benchmarks.md.
 
+use super::games::JOURNAL;
 use super::programs::Programs;
 use super::{Figure, grouped, table};
 use std::collections::BTreeMap;
@@ -167,7 +168,11 @@ fn arena(programs: &Programs) -> Result<String, String> {
     let start = Instant::now();
     programs.output(
         "bin dropline",
-        &["arena", "bad", "random", "--games", "50000", "--openings", "none", "--jobs", "2", "--seed", "1"],
+        &[
+            &["arena", "bad", "random", "--games", "50000", "--openings", "none", "--jobs", "2", "--seed", "1"],
+            &JOURNAL[..],
+        ]
+        .concat(),
     )?;
     let whole = start.elapsed().as_secs_f64();
     let rows = [

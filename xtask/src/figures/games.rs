@@ -1,7 +1,7 @@
 //! What comes of games: docs/players.md, docs/engine.md, docs/explain.md.
 
 use super::programs::Programs;
-use super::{Figure, LOCAL, grouped, table};
+use super::{Figure, grouped, table};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -82,10 +82,12 @@ pub(super) const FIGURES: &[Figure] = &[
     },
 ];
 
+/// Where tournaments are saved that nobody goes on with.
+pub(super) const JOURNAL: [&str; 3] = ["--journal", ".local/figures/arena.jsonl", "--overwrite"];
+
 /// The report of a tournament, games and all.
 fn arena(programs: &Programs, args: &[&str]) -> Result<Value, String> {
-    let journal = format!("{LOCAL}/arena.jsonl");
-    programs.json(&[&["arena"], args, &["--journal", &journal, "--overwrite"]].concat())
+    programs.json(&[&["arena"], args, &JOURNAL].concat())
 }
 
 /// A part of JSON that is a number; 0 if it is none.
@@ -235,7 +237,8 @@ fn levels(programs: &Programs) -> Result<String, String> {
     rows.push(
         ["wanted between levels", "100 to 200", "60 to 250", "60 to 250", "60 to 250"].map(str::to_owned).to_vec(),
     );
-    Ok(table(&[&["level"], &boards.map(|(board, _)| board)[..]].concat(), rows))
+    let table = table(&[&["level"], &boards.map(|(board, _)| board)[..]].concat(), rows);
+    Ok(format!("{table}\n± is the half of a 95 % interval.\n"))
 }
 
 /// A match of the engine at 100 ms.

@@ -58,32 +58,17 @@ struct Row {
     seconds: f64,
 }
 
-/// A set of positions: variant, name, file, how many of it.
-type Set = (&'static str, &'static str, &'static str, usize);
+/// The suite: sets, each with a line `# VARIANT NAME`, then positions as `MOVES SCORE`. The first ones of the sets in `testdata`, which is not part of the package.
+const SUITE: &str = include_str!("bench/suite.txt");
 
-macro_rules! set {
-    ($variant:literal, $name:literal, $count:expr) => {
-        (
-            $variant,
-            $name,
-            include_str!(concat!("../../../../testdata/positions/", $variant, "-", $name, ".txt")),
-            $count,
-        )
-    };
+/// The sets of the suite: variant, name, lines.
+fn sets() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    SUITE.split("# ").skip(1).filter_map(|text| {
+        let (head, lines) = text.split_once('\n')?;
+        let (variant, name) = head.trim_end().split_once(' ')?;
+        Some((variant, name, lines))
+    })
 }
-
-const SUITE: [Set; 10] = [
-    set!("7x6c4", "end-easy", 500),
-    set!("7x6c4", "middle-easy", 500),
-    set!("7x6c4", "begin-easy", 500),
-    set!("7x6c4", "middle-medium", 500),
-    set!("7x6c4", "begin-medium", 50),
-    set!("7x6c4", "begin-hard", 5),
-    set!("9x5c4", "opening-1", 200),
-    set!("9x5c4", "midgame-2", 100),
-    set!("10x6c4", "midgame-1", 200),
-    ("7x6c4", "empty", "- 1", 1),
-];
 
 pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     let memory = args.memory.unwrap_or(SolverOptions::MEMORY);
@@ -92,8 +77,11 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     let mut told = Told::default();
     let say = |line: String| if args.format.is_json() { Ok(()) } else { output::write(line + "\n") };
     say(format!("{:22} {:>9} {:>14} {:>12} {:>10}", "set", "positions", "mean nodes", "mean ms", "M nodes/s"))?;
-    for set in SUITE.into_iter().filter(|(_, name, ..)| !(args.quick && *name == "empty")) {
-        let row = measure(&mut solver, set)?;
+    for (variant, set, positions) in sets() {
+        if args.quick && set == "empty" {
+            continue;
+        }
+        let row = measure(&mut solver, variant, set, positions)?;
         say(row.to_string())?;
         told.nodes += row.nodes;
         told.seconds += row.seconds;
@@ -102,10 +90,10 @@ pub(crate) fn run(args: &BenchArgs) -> Result<()> {
     output::tell(args.format.is_json(), &told, |told| format!("total: {} nodes, {:.3} s\n", told.nodes, told.seconds))
 }
 
-fn measure(solver: &mut Solver, (variant, set, text, count): Set) -> Result<Row> {
+fn measure(solver: &mut Solver, variant: &str, set: &'static str, text: &str) -> Result<Row> {
     let variant: Variant = variant.parse()?;
     let (mut nodes, mut time, mut positions) = (0, Duration::ZERO, 0);
-    for line in text.lines().take(count) {
+    for line in text.lines() {
         let (moves, expected) = line.split_once(' ').context("a broken line in the suite")?;
         let game = Game::from_moves(variant, moves)?;
         let solution = solver.solve(&game, &Think::default())?;
@@ -124,5 +112,22 @@ impl fmt::Display for Row {
         let (mean_nodes, mean_ms) = (mean(*nodes as f64), mean(seconds * 1e3));
         let speed = *nodes as f64 / 1e6 / seconds.max(1e-9);
         write!(f, "{:22} {positions:>9} {mean_nodes:>14.1} {mean_ms:>12.5} {speed:>10.2}", format!("{variant} {set}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_suite_is_the_beginning_of_the_given_sets() {
+        let mut lengths = Vec::new();
+        for (variant, name, lines) in sets() {
+            lengths.push(lines.lines().count());
+            let given = format!("{}/../../testdata/positions/{variant}-{name}.txt", env!("CARGO_MANIFEST_DIR"));
+            let given = if name == "empty" { "- 1\n".to_owned() } else { std::fs::read_to_string(given).unwrap() };
+            assert!(given.lines().zip(lines.lines()).all(|(given, ours)| given == ours), "{variant} {name}");
+        }
+        assert_eq!(lengths, [500, 500, 500, 500, 50, 5, 200, 100, 200, 1]);
     }
 }

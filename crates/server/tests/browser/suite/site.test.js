@@ -12,7 +12,8 @@ import { Firefox, noFirefox } from "../firefox.js";
 import { browser, server } from "../stage.js";
 import { Visitor, checkers, drop, openChoices, root, status } from "../support.js";
 
-const dist = path.join(root, "dist");
+// Or one that was unpacked elsewhere.
+const dist = process.env.SITE ?? path.join(root, "dist");
 const skip = existsSync(path.join(dist, "sw.js")) ? false : "there is no site: cargo xtask site makes it";
 const TYPES = /** @type {Record<string, string>} */ ({ html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", wasm: "application/wasm", webmanifest: "application/manifest+json" });
 
