@@ -13,6 +13,7 @@ mod solver;
 
 pub(crate) use peers::{install_bitbully, output};
 
+use crate::test::{cargo, step};
 use programs::Programs;
 use std::fs;
 use std::path::Path;
@@ -118,6 +119,11 @@ pub(crate) fn run(wanted: &Wanted) -> Result<(), String> {
             }
         }
     }
+    let mut readme = cargo(&["test", "--quiet", "--package", "xtask", "--test", "readme"]);
+    step("what the README tells of them", {
+        readme.env("UPDATE_DOCS", "1");
+        readme
+    })?;
     if failed.is_empty() {
         Ok(())
     } else {

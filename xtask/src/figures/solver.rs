@@ -202,44 +202,31 @@ fn techniques(programs: &Programs) -> Result<String, String> {
 
 fn techniques_elsewhere(programs: &Programs) -> Result<String, String> {
     use Positions::{Empty, First};
-    let sets: [(&str, Positions, &str, &[&str]); 14] = [
+    let sets: [(&str, Positions, &str, &[&'static str]); 16] = [
         ("9x5c4", First("midgame-2", 80), "defaults", &[]),
-        (
-            "9x5c4",
-            First("midgame-2", 80),
-            "with pairing and budget lines",
-            &["--with", "pairing", "--with", "budget-lines"],
-        ),
+        ("9x5c4", First("midgame-2", 80), "with pairing and budget lines", &["pairing", "budget-lines"]),
+        ("9x5c4", First("midgame-2", 80), "everything", &RULES),
         ("9x5c4", First("opening-1", 200), "defaults", &[]),
-        ("9x5c4", First("opening-1", 200), "with budget lines", &["--with", "budget-lines"]),
+        ("9x5c4", First("opening-1", 200), "with budget lines", &["budget-lines"]),
         ("10x6c4", First("midgame-2", 12), "defaults", &[]),
-        (
-            "10x6c4",
-            First("midgame-2", 12),
-            "with pairing and budget lines",
-            &["--with", "pairing", "--with", "budget-lines"],
-        ),
+        ("10x6c4", First("midgame-2", 12), "with pairing and budget lines", &["pairing", "budget-lines"]),
+        ("10x6c4", First("midgame-2", 12), "everything", &RULES),
         ("6x6c4", Empty(-1), "defaults", &[]),
-        ("6x6c4", Empty(-1), "with refutation", &["--with", "refutation"]),
+        ("6x6c4", Empty(-1), "with refutation", &["refutation"]),
         ("8x5c4", Empty(1), "defaults", &[]),
-        ("8x5c4", Empty(1), "with pairing and budget lines", &["--with", "pairing", "--with", "budget-lines"]),
+        ("8x5c4", Empty(1), "with pairing and budget lines", &["pairing", "budget-lines"]),
         ("6x7c4", Empty(1), "defaults", &[]),
-        (
-            "6x7c4",
-            Empty(1),
-            "with refutation and merged dead checkers",
-            &["--with", "refutation", "--with", "merge-dead"],
-        ),
+        ("6x7c4", Empty(1), "with refutation and merged dead checkers", &["refutation", "merge-dead"]),
         ("5x9c4", Empty(0), "defaults", &[]),
         (
             "5x9c4",
             Empty(0),
             "with refutation, merged dead checkers and pairing",
-            &["--with", "refutation", "--with", "merge-dead", "--with", "pairing"],
+            &["refutation", "merge-dead", "pairing"],
         ),
     ];
-    let row = |(variant, positions, name, args): (&str, Positions, &str, &[&str])| {
-        let cost = solve(programs, variant, args, &positions)?;
+    let row = |(variant, positions, name, rules): (&str, Positions, &str, &[&'static str])| {
+        let cost = solve(programs, variant, &each("--with", rules), &positions)?;
         let what = match positions {
             Empty(score) => format!("{} empty, score {score}", size(variant)),
             First(set, most) => format!("{} {set} (first {most})", size(variant)),
