@@ -42,6 +42,7 @@ Examples:
   dropline help play                        all about one command
 
 Without a command, dropline starts {starts}.
+The handbook, with a first evening and all the rest, is in the folder docs of the source: docs/README.md.
 
 Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, \
 130 Ctrl-C stopped a match."
@@ -77,7 +78,7 @@ pub(crate) enum Command {
     Engine(commands::engine::EngineArgs),
     /// List the players with their options
     Players(commands::players::PlayersArgs),
-    /// Count the positions after each ply
+    /// Count the positions after each move
     Count(commands::count::CountArgs),
     /// Find the exact score of positions
     Solve(commands::solve::SolveArgs),

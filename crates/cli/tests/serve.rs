@@ -124,6 +124,41 @@ fn lessons_of_ones_own_are_served() {
     server.kill();
 }
 
+/// Whether an answer is the one that a page shows; `[..]` stands for anything.
+fn is_as_shown(shown: &Value, told: &Value) -> bool {
+    match (shown, told) {
+        (Value::String(shown), _) if shown == "[..]" => true,
+        (Value::Object(shown), Value::Object(told)) => {
+            shown.len() == told.len()
+                && shown.iter().all(|(name, value)| told.get(name).is_some_and(|told| is_as_shown(value, told)))
+        }
+        _ => shown == told,
+    }
+}
+
+#[test]
+fn questions_of_the_handbook_have_the_answers_that_stand_there() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/api.md")).expect("the page");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = command(folder.path());
+    command.args(["--addr", "127.0.0.1:0", "--log", "none"]);
+    let server = Server::start(command);
+    let examples: Vec<&str> = page.split("```http\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(examples.len() >= 3);
+    for example in examples {
+        let (question, answer) = example.split_once('\n').expect("an answer");
+        let mut words = question.splitn(3, ' ');
+        let mut word = || words.next().unwrap_or_default();
+        let told = server.request(word(), word(), word());
+        let shown = serde_json::from_str(answer).unwrap_or_else(|error| panic!("{question}: {error}"));
+        assert!(is_as_shown(&shown, &told), "{question}\nshown {shown:#}\ntold  {told:#}");
+        if let Some(id) = told["game"]["id"].as_str() {
+            server.join(id, told["tokens"]["red"].as_str().expect("a seat")).play(0, 4);
+        }
+    }
+    server.kill();
+}
+
 #[test]
 fn wrong_settings_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

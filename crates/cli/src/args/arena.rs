@@ -37,7 +37,7 @@ const TEST_GAMES: usize = 20_000;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ArenaArgs {
     /// The players
-    #[arg(value_name = "SPEC", value_parser = player::<Contestant>(), hide_possible_values = true)]
+    #[arg(value_name = "PLAYER", value_parser = player::<Contestant>(), hide_possible_values = true)]
     players: Vec<Contestant>,
     /// Who meets whom [default: match for two players, else round-robin]
     #[arg(long, value_parser = one_of(MODES))]

@@ -119,7 +119,7 @@ struct CourseArgs {
     #[arg(value_name = "DEPTH", allow_negative_numbers = true)]
     depth: SearchDepth,
     /// Who plays for the computer; a depth among its options gives way to DEPTH. As published if not given; max and engine play better
-    #[arg(long, value_name = "SPEC", default_value = "max:eval=classic", value_parser = player::<Spec>(), hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", default_value = "max:eval=classic", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Spec,
     /// How many in line make a point
     #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = connect)]

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 /// The option that chooses between text and JSON.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct FormatArgs {
-    /// Sentences for people, or JSON for scripts (docs/json.md describes it) [default: text; json for many positions]
+    /// Sentences for people, or JSON for scripts (docs/json.md describes it) [default: text]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 }

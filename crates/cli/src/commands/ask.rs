@@ -24,7 +24,7 @@ Without --all, the first word of the first line printed is the column.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MoveArgs {
     /// Who is asked, as in random or smart:depth=6; `dropline players` lists them
-    #[arg(value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
+    #[arg(value_name = "PLAYER", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Spec,
     /// Show every column with the score this player gives it, the one it takes marked
     #[arg(long)]
@@ -35,9 +35,9 @@ pub(crate) struct MoveArgs {
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
-    book: OpeningBookArgs,
-    #[command(flatten)]
     position: PositionArgs,
+    #[command(flatten)]
+    book: OpeningBookArgs,
 }
 
 /// The answer as JSON; docs/json.md describes it.

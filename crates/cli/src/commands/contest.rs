@@ -40,10 +40,10 @@ const MOST_JOBS: usize = 1024;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
     /// The first player, as in random or smart:depth=6 (`dropline players` lists them), or a program as in exec:COMMAND
-    #[arg(value_name = "SPEC", value_parser = player::<Contestant>(), hide_possible_values = true)]
+    #[arg(value_name = "PLAYER", value_parser = player::<Contestant>(), hide_possible_values = true)]
     first: Contestant,
     /// The second player
-    #[arg(value_name = "SPEC", value_parser = player::<Contestant>(), hide_possible_values = true)]
+    #[arg(value_name = "PLAYER", value_parser = player::<Contestant>(), hide_possible_values = true)]
     second: Contestant,
     /// How many games to play
     #[arg(long, value_name = "N", default_value = "100")]
@@ -60,9 +60,9 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     format: FormatArgs,
     #[command(flatten)]
-    variant: VariantArgs,
-    #[command(flatten)]
     names: NamesArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
     #[command(flatten)]
     book: OpeningBookArgs,
 }

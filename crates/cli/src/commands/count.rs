@@ -14,7 +14,7 @@ Examples:
   dropline count --variant 4x4c4          all 161029 positions, ply by ply
   dropline count --plies 8                the standard board, up to eight moves
 
-Each line is a ply and its number of distinct positions, a won position not played on; the last is their total.";
+Each line is a ply (a move of one side) and its number of distinct positions, a won position not played on; the last is their total.";
 
 /// Options of `dropline count`.
 #[derive(Debug, Args)]

@@ -19,7 +19,7 @@ docs/protocol.md describes the lines.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct EngineArgs {
     /// The player that answers; without it the strongest for the rules of each game
-    #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Option<Spec>,
     /// Tell the progress of a search in info lines
     #[arg(long)]

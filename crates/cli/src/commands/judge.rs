@@ -17,14 +17,14 @@ Examples:
   dropline judge engine 44453 --format json
   dropline judge damped --grid board.txt          a set-up board; its last line says who moves
 
-What a player thinks of every column, looking ahead, is shown by `dropline move SPEC --all`.";
+What a player thinks of every column, looking ahead, is shown by `dropline move PLAYER --all`.";
 
 /// Options of `dropline judge`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct JudgeArgs {
     /// Whose view is shown, as in forecast or max:eval=classic; `dropline players` lists them
-    #[arg(value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
+    #[arg(value_name = "PLAYER", value_parser = player::<Spec>(), hide_possible_values = true)]
     player: Spec,
     #[command(flatten)]
     format: FormatArgs,

@@ -39,10 +39,10 @@ the clock. When the input ends, so does the session (exit code 0).";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PlayArgs {
     /// Who plays red, the first player, whatever it is called: human, or a player as in random or smart:depth=6 [default: human, against a computer]
-    #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player::<Spec>(), hide_possible_values = true)]
     red: Option<Spec>,
     /// Who plays black, the second player [default: the strongest there is, against a human]
-    #[arg(long, value_name = "SPEC", value_parser = player::<Spec>(), hide_possible_values = true)]
+    #[arg(long, value_name = "PLAYER", value_parser = player::<Spec>(), hide_possible_values = true)]
     black: Option<Spec>,
     /// What chance is drawn from: the same seed plays the same game [default: 0, or the saved game's]
     #[arg(long, value_name = "NUMBER")]

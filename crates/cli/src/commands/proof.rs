@@ -29,7 +29,7 @@ pub(crate) struct ProofArgs {
 
 #[derive(Debug, Subcommand)]
 enum ProofCommand {
-    /// Fold all answers of a certificate anew, ask some of them anew, and compare
+    /// Put all answers of a certificate together anew, ask the solver for some of them anew, and compare
     #[command(
         after_help = "Examples:\n  dropline proof check 9x5.json --sample 0 --format json\n\nExit codes: 0 all well, 1 something is wrong, 2 it is no certificate."
     )]

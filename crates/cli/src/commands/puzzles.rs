@@ -44,21 +44,21 @@ enum PuzzlesCommand {
         after_help = "Examples:\n  dropline puzzles check --variant 6x5c4 --sample 10\n  dropline puzzles check 5x4.puzzles"
     )]
     Check {
-        #[command(flatten)]
-        source: SourceArgs,
         /// How many to prove, evenly spread over the set [default: all]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
         sample: Option<u32>,
         #[command(flatten)]
         format: FormatArgs,
+        #[command(flatten)]
+        source: SourceArgs,
     },
     /// Tell how many puzzles there are of each theme and rating
     #[command(after_help = "Examples:\n  dropline puzzles list --variant 9x7c4 --format json")]
     List {
         #[command(flatten)]
-        source: SourceArgs,
-        #[command(flatten)]
         format: FormatArgs,
+        #[command(flatten)]
+        source: SourceArgs,
     },
 }
 
@@ -78,9 +78,9 @@ struct MakeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     #[command(flatten)]
-    variant: VariantArgs,
-    #[command(flatten)]
     format: FormatArgs,
+    #[command(flatten)]
+    variant: VariantArgs,
 }
 
 /// Which puzzles are meant.

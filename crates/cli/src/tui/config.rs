@@ -114,6 +114,17 @@ mod tests {
     }
 
     #[test]
+    fn the_guide_shows_every_setting_with_its_usual_value() {
+        let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tui.md")).unwrap();
+        let block = guide.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+        let shown = Config::parse(block).unwrap();
+        assert_eq!(Config { new_game: NewGameChoices::default(), ..shown }, Config::default());
+        for line in Config::default().text().lines().filter(|line| line.contains(" = ")) {
+            assert!(block.contains(line), "{line}");
+        }
+    }
+
+    #[test]
     fn a_broken_file_is_pointed_at() {
         let said = |text: &str| Config::parse(text).unwrap_err().to_string();
         assert!(said("theme = \"dark\"\nanimation = maybe\n").starts_with("line 2: "));

@@ -71,6 +71,29 @@ pub(crate) fn fill(folder: &Path, bin: &Path) {
     assert_eq!(run(book, b"").code, 0);
 }
 
+/// What stands below some headings of the help.
+const HEADINGS: [(&str, &[&str]); 3] = [
+    ("What is played:", &["--variant", "--columns", "--levels", "--connect", "--rules"]),
+    ("Where to start:", &["--moves", "--load", "--from", "--grid", "--key"]),
+    ("Opening book:", &["--book", "--no-book"]),
+];
+
+#[test]
+fn every_option_stands_under_its_own_heading() {
+    for name in all_commands() {
+        let help = help(&name);
+        for (heading, known) in HEADINGS {
+            let lines = help.lines().skip_while(|line| *line != heading).skip(1);
+            for line in lines.take_while(|line| line.is_empty() || line.starts_with("  ")) {
+                // What is said about an option stands further to the right.
+                let is_said = line.starts_with("          ") || line.trim().is_empty();
+                let is_known = line.split([' ', ',']).any(|word| known.contains(&word));
+                assert!(is_said || is_known, "`dropline {name} --help` has {line} under {heading}");
+            }
+        }
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn every_command_has_examples_that_work() {

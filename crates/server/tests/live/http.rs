@@ -281,6 +281,10 @@ async fn the_api_describes_itself() {
     for path in ["/games", "/games/{id}", "/games/{id}/live", "/analysis"] {
         assert!(paths.iter().any(|known| *known == path), "{path}: {paths:?}");
     }
+    let page = include_str!("../../../../docs/api.md");
+    for path in paths {
+        assert!(page.contains(&format!("{path}`")), "docs/api.md lacks {path}");
+    }
     let schemas = description["components"]["schemas"].as_object().expect("schemas");
     for name in ["Game", "LiveRequest", "LiveMessage", "AnalysisRequest", "AnalysisMessage", "ErrorBody"] {
         assert!(schemas.contains_key(name), "{name}: {:?}", schemas.keys().collect::<Vec<_>>());
