@@ -89,7 +89,9 @@ pub(super) fn try_commands(place: &CleanPlace, prefix: &Path) -> Result<(), Stri
         return Err(format!("maxconnect4 made no move:\n{played}"));
     }
     for page in ["dropline", "dropline-solve", "maxconnect4"] {
-        let file = prefix.join(format!("share/man/man1/{page}.1"));
+        // Packages have them packed.
+        let file = ["1", "1.gz"].map(|end| prefix.join(format!("share/man/man1/{page}.{end}")));
+        let file = file.into_iter().find(|file| file.exists()).ok_or_else(|| format!("no manual page of {page}"))?;
         let mut man = place.command("man", &["--warnings", "-l"]);
         man.arg(file).env("MANPAGER", "cat").env("MANWIDTH", "80");
         expect(man, "SYNOPSIS")?;
