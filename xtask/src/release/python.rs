@@ -25,7 +25,7 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
     };
     let interpreter = python.display().to_string();
     step("make the wheel", maturin(&["build", "--quiet", "--release", "--locked", "--interpreter", &interpreter]))?;
-    step("make the source package", maturin(&["sdist", "--quiet"]))?;
+    step("make the source package", maturin(&["sdist"]))?;
     for file in [release.find("dropline-", ".whl")?, release.file(&format!("dropline-{}.tar.gz", release.version))] {
         let place = CleanPlace::new("python")?;
         let python = environment(&place.0.join("environment"), &file.display().to_string())?;
