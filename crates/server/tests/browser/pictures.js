@@ -1,4 +1,4 @@
-// Makes the pictures of the web app for the README: `npm run pictures`.
+// Makes the pictures of the web app for the handbook: `npm run pictures`.
 
 import path from "node:path";
 import { fileURLToPath } from "node:url";
