@@ -1,7 +1,7 @@
 //! Solves a file of lines `MOVES SCORE` and tells what it took: the program that most of `cargo xtask figures` measures.
 //!
 //! ```text
-//! solve_set [--variant V] [--memory MIB] [--simd portable|simd128|avx2|avx512] [--with TECHNIQUE]… [--without TECHNIQUE]… [--generic] [--threads N] FILE
+//! solve_set [--variant V] [--memory MIB] [--simd portable|simd128|avx2|avx512] [--with TECHNIQUE]… [--without TECHNIQUE]… [--generic] [--threads N [--in-step]] FILE
 //! solve_set … --random CHECKERS [--positions COUNT]      positions after so many random moves, always the same ones, instead of a file
 //! ```
 //!
@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--threads" => options.threads = value()?.parse()?,
             "--random" => random = Some(value()?.parse()?),
             "--positions" => positions = value()?.parse()?,
+            "--in-step" => options.in_step = true,
             "--generic" => options.specialised = false,
             _ => file = Some(arg),
         }

@@ -11,8 +11,8 @@ pub(super) const FIGURES: &[Figure] = &[
     Figure {
         name: "threads",
         page: "solver.md",
-        runs: "`solve_set --threads 2 --variant 6x7c4 FILE`, FILE with the line `- 1`; three runs each, alternating, times on the wall",
-        seconds: 25,
+        runs: "`solve_set --threads 2 --variant 6x7c4 FILE`, FILE with the line `- 1`; three runs each, alternating, times on the wall; one with `--in-step`",
+        seconds: 50,
         needs: &[SOLVE_SET],
         make: threads,
     },
@@ -119,6 +119,16 @@ fn threads(programs: &Programs) -> Result<String, String> {
             let nodes = if threads == "1" { count(runs[0].mean_nodes()) } else { each(|run| count(run.mean_nodes())) };
             let faster = format!("{:.2}", alone / mean(runs));
             rows.push([size(variant), threads.to_owned(), nodes, each(|run| format!("{:.2}", run.seconds())), faster]);
+        }
+        for threads in ["2", "4", "8"] {
+            let run = solve(programs, variant, &["--threads", threads, "--in-step"], &Positions::Empty(score))?;
+            rows.push([
+                size(variant),
+                format!("{threads} in step"),
+                count(run.mean_nodes()),
+                String::new(),
+                String::new(),
+            ]);
         }
     }
     Ok(table(&["empty board", "threads", "nodes", "seconds", "times as fast, means"], rows))

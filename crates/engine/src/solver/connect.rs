@@ -211,9 +211,10 @@ impl Solver {
         if !game.variant().has_lines() {
             return Ok(Solution::new(0, 0, &budget));
         }
-        let SolverOptions { driver, threads, reuse, tell_from, .. } = self.options;
+        let SolverOptions { driver, threads, in_step, reuse, tell_from, .. } = self.options;
         let tell_from = tell_from.map_or(u32::MAX, |nodes| u64::BITS - nodes.leading_zeros());
-        let task = SolveTask { mover, other, weak, alpha, driver, threads: threads.max(1), fresh: !reuse, tell_from };
+        let (threads, fresh) = (threads.max(1), !reuse);
+        let task = SolveTask { mover, other, weak, alpha, driver, threads, in_step, fresh, tell_from };
         Ok(self.kernel_for(game.variant())?.solve(&task, budget))
     }
 

@@ -1,6 +1,7 @@
 //! The same scores whatever the solver is made of.
 
 use crate::{positions, score, winner};
+use dropline_core::Game;
 use dropline_engine::Think;
 use dropline_engine::solver::{Driver, Simd, Solver, SolverOptions, Techniques};
 
@@ -50,11 +51,28 @@ fn every_instruction_set_visits_the_same_nodes() {
 }
 
 #[test]
-fn one_and_two_threads() {
-    let two = SolverOptions { threads: 2, ..SolverOptions::default() };
-    for (set, count) in [("7x6c4-begin-medium", 10), ("9x5c4-midgame-2", 10), ("10x6c4-midgame-1", 20)] {
-        assert_eq!(scores(two, set, count), expected(set, count), "{set}");
+fn one_and_several_threads() {
+    for (threads, in_step) in [(2, false), (2, true), (8, true)] {
+        let options = SolverOptions { threads, in_step, ..SolverOptions::default() };
+        for (set, count) in [("7x6c4-begin-medium", 10), ("9x5c4-midgame-2", 10), ("10x6c4-midgame-1", 20)] {
+            assert_eq!(scores(options, set, count), expected(set, count), "{set}, {threads} threads");
+        }
     }
+}
+
+#[test]
+fn two_threads_in_step_search_little_in_vain() {
+    let nodes = |threads| {
+        let mut solver = Solver::new(SolverOptions { threads, in_step: true, ..SolverOptions::default() });
+        let (variant, positions) = positions("7x6c4-begin-medium");
+        let solve = |(moves, _): &(String, i32)| {
+            let game = Game::from_moves(variant, moves).expect("a position");
+            solver.solve(&game, &Think::default()).expect("a solution").nodes
+        };
+        positions.iter().take(20).map(solve).sum::<u64>()
+    };
+    let (one, two) = (nodes(1), nodes(2));
+    assert!(two * 4 < one * 5, "{two} nodes with two threads, {one} with one");
 }
 
 #[test]

@@ -1,25 +1,54 @@
 //! Which positions the threads are in right now.
 //!
 //! Threads that share a table mostly help each other by being elsewhere. A thread that is about to search a child
-//! another thread is already in puts it off to the end, when its bounds are likely in the table. A lost or wrong mark
-//! costs time, never a score, so plain relaxed stores do.
+//! another thread is already in puts it off to the end, when its bounds are likely in the table. Where several threads are in
+//! one position, the first to have its answer tells the others, who leave whatever they are searching below. A
+//! lost or wrong mark costs time, never a score, so plain relaxed stores do.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 const SLOTS: usize = 1 << 12;
 
-/// Digests of the positions being searched.
+/// Set in a mark when a second thread has entered the position.
+const JOINED: u64 = 1 << 62;
+
+/// The bits of a note that hold the number of checkers.
+const PLAYED: u64 = 0xFF;
+
+/// Nodes by which threads in step may be apart.
+const STEP: u64 = 256;
+
+/// Where the threads are.
 pub(crate) struct Busy {
+    /// Digests of the positions being searched.
     slots: Box<[AtomicU64]>,
-    /// Positions with fewer checkers are announced. The more threads, the deeper they meet.
+    ways: Box<[Way]>,
+    /// Positions with fewer checkers are announced.
     pub(crate) below: i32,
+    /// In positions with fewer checkers nothing is put off: threads stay together, for who goes elsewhere so early often does so in
+    /// vain, and for long.
+    pub(crate) apart_from: i32,
+    in_step: bool,
+}
+
+/// Where one thread is, and what it has been told.
+#[repr(align(64))]
+struct Way {
+    /// A position on the way that another thread has answered: most bits of its digest, and its checkers; or zero.
+    note: AtomicU64,
+    /// The digest of the position it is in, by checkers.
+    positions: Box<[AtomicU64]>,
+    nodes: AtomicU64,
 }
 
 impl Busy {
-    /// For so many threads on a board of so many cells.
-    pub(crate) fn new(threads: usize, cells: i32) -> Self {
-        let below = if threads <= 2 { cells / 3 } else { cells * 4 / 5 };
-        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), below }
+    /// For so many threads on a board of so many cells, which wait for each other if `in_step`.
+    pub(crate) fn new(threads: usize, cells: i32, in_step: bool) -> Self {
+        let below = cells / 2;
+        let zeros = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
+        let way = |_| Way { note: AtomicU64::new(0), positions: zeros(below as usize + 1), nodes: AtomicU64::new(0) };
+        let ways = (0..threads).map(way).collect();
+        Self { slots: zeros(SLOTS), ways, below, apart_from: cells * 2 / 7, in_step }
     }
 
     fn slot(&self, digest: u64) -> &AtomicU64 {
@@ -28,16 +57,113 @@ impl Busy {
 
     /// Whether a thread has entered the position and not left it.
     pub(crate) fn is_searched(&self, digest: u64) -> bool {
-        self.slot(digest).load(Relaxed) == digest
+        self.slot(digest).load(Relaxed) | JOINED == digest | JOINED
     }
 
-    /// Marks a position.
-    pub(crate) fn enter(&self, digest: u64) {
-        self.slot(digest).store(digest, Relaxed);
+    /// A thread enters a position with so many checkers.
+    pub(crate) fn enter(&self, thread: usize, played: i32, digest: u64) {
+        self.ways[thread].positions[played as usize].store(digest, Relaxed);
+        let mark = if self.is_searched(digest) { digest | JOINED } else { digest & !JOINED };
+        self.slot(digest).store(mark, Relaxed);
     }
 
-    /// Takes the mark back.
-    pub(crate) fn leave(&self, digest: u64) {
+    /// A thread leaves a position, and if it has the answer tells the others that are in it.
+    pub(crate) fn leave(&self, thread: usize, played: i32, digest: u64, answered: bool) {
+        self.ways[thread].positions[played as usize].store(0, Relaxed);
+        let mark = self.slot(digest).load(Relaxed);
+        if mark | JOINED != digest | JOINED {
+            return;
+        }
         self.slot(digest).store(0, Relaxed);
+        if answered && mark & JOINED != 0 {
+            for way in &self.ways {
+                let earlier = way.note.load(Relaxed);
+                let news = earlier == 0 || earlier & PLAYED > played as u64;
+                if news && way.positions[played as usize].load(Relaxed) == digest {
+                    way.note.store(digest & !PLAYED | played as u64, Relaxed);
+                }
+            }
+        }
+    }
+
+    /// The checkers of the first position on a thread's way, down to the one with so many checkers, that another thread has answered.
+    pub(crate) fn answered(&self, thread: usize, played: i32) -> Option<i32> {
+        let way = &self.ways[thread];
+        let note = way.note.load(Relaxed);
+        if note == 0 {
+            return None;
+        }
+        let (told, digest) = ((note & PLAYED) as i32, note & !PLAYED);
+        let on_the_way = told <= played && way.positions[told as usize].load(Relaxed) & !PLAYED == digest;
+        if !on_the_way || told == played {
+            way.note.store(0, Relaxed);
+        }
+        on_the_way.then_some(told)
+    }
+
+    /// Waits, in step, until no other thread is far behind; tells at how many nodes to wait again.
+    pub(crate) fn keep_step(&self, thread: usize, nodes: u64) -> u64 {
+        if !self.in_step {
+            return u64::MAX;
+        }
+        self.ways[thread].nodes.store(nodes, Relaxed);
+        while self.ways.iter().any(|way| way.nodes.load(Relaxed).saturating_add(STEP) < nodes) {
+            std::thread::yield_now();
+        }
+        nodes + STEP
+    }
+
+    /// Nobody waits for a thread any more.
+    pub(crate) fn end(&self, thread: usize) {
+        self.ways[thread].nodes.store(u64::MAX, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_in_the_same_position_is_told_its_answer() {
+        let busy = Busy::new(3, 42, false);
+        let (above, here) = (0x1_2300 | 1 << 63, 0x4_5600 | 1 << 63);
+        for thread in [0, 1] {
+            busy.enter(thread, 3, above);
+            busy.enter(thread, 5, here);
+        }
+        assert!(busy.is_searched(here));
+        busy.leave(0, 5, here, true);
+        assert!(!busy.is_searched(here));
+        assert_eq!([busy.answered(0, 7), busy.answered(2, 7)], [None, None]);
+        assert_eq!(busy.answered(1, 7), Some(5), "as often as it is asked below");
+        // what is answered further up counts more
+        busy.leave(0, 3, above, true);
+        assert_eq!([busy.answered(1, 7), busy.answered(1, 5), busy.answered(1, 3)], [Some(3); 3]);
+        assert_eq!(busy.answered(1, 3), None, "heard where it was meant for");
+    }
+
+    #[test]
+    fn nobody_is_told_of_what_was_left_alone_or_without_an_answer() {
+        let busy = Busy::new(2, 42, false);
+        let digest = 0x4_5600 | 1 << 63;
+        busy.enter(0, 5, digest);
+        busy.leave(0, 5, digest, true);
+        busy.enter(1, 5, digest);
+        assert_eq!(busy.answered(1, 7), None, "it came later");
+        busy.enter(0, 5, digest);
+        busy.leave(0, 5, digest, false);
+        assert_eq!(busy.answered(1, 7), None, "no answer");
+    }
+
+    #[test]
+    fn a_note_about_a_position_left_meanwhile_is_forgotten() {
+        let busy = Busy::new(2, 42, false);
+        let digest = 0x4_5600 | 1 << 63;
+        busy.enter(0, 5, digest);
+        busy.enter(1, 5, digest);
+        busy.leave(0, 5, digest, true);
+        busy.leave(1, 5, digest, true);
+        busy.enter(1, 5, digest ^ 0xF000);
+        assert_eq!(busy.answered(1, 7), None);
     }
 }

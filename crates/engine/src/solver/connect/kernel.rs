@@ -43,6 +43,8 @@ pub(crate) struct SolveTask {
     pub(crate) driver: Option<Driver>,
     /// How many threads.
     pub(crate) threads: usize,
+    /// Whether they wait for each other.
+    pub(crate) in_step: bool,
     /// Forget what earlier positions left in the table.
     pub(crate) fresh: bool,
     /// Keep what took at least two to this power nodes, to tell others.
@@ -239,11 +241,11 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
         task: &SolveTask,
         first: &mut NullWindow<'_, G, T, I>,
     ) -> Option<i32> {
-        let (busy, helpers, answer) =
-            (Busy::new(task.threads, self.geometry.cells()), Helpers::default(), OnceLock::new());
-        let ask = |budget| {
+        let busy = Busy::new(task.threads, self.geometry.cells(), task.in_step);
+        let (helpers, answer) = (Helpers::default(), OnceLock::new());
+        let ask = |thread, budget| {
             let (table, order) = (&self.table, &self.order);
-            let busy = Some(&busy);
+            let busy = Some((&busy, thread));
             let mut search =
                 NullWindow::<G, T, I>::new(self.geometry, table, self.techniques, order, budget, busy, task.tell_from);
             // SAFETY: as in `solve`.
@@ -257,9 +259,10 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
         };
         let budget = first.budget.with_helpers(&helpers);
         let (used, findings) = std::thread::scope(|scope| {
-            let others: Vec<_> =
-                (1..task.threads).map(|_| scope.spawn(|| ask(Budget::of_helper(&helpers, INTERVAL)).1)).collect();
-            let (used, mut findings) = ask(budget);
+            let (ask, helpers) = (&ask, &helpers);
+            let helper = |thread| scope.spawn(move || ask(thread, Budget::of_helper(helpers, INTERVAL)).1);
+            let others: Vec<_> = (1..task.threads).map(helper).collect();
+            let (used, mut findings) = ask(0, budget);
             findings.extend(others.into_iter().filter_map(|other| other.join().ok()).flatten());
             (used, findings)
         });

@@ -17,6 +17,9 @@ pub struct SolverOptions {
     pub memory: usize,
     /// Threads that search one position together. With one thread node counts are the same in every run.
     pub threads: usize,
+    /// Whether threads wait for each other every few hundred nodes. It takes longer, but node counts are then about those of a
+    /// computer with a free processor for each thread, whatever this one has.
+    pub in_step: bool,
     /// The instruction set; `None` for the best that the processor has.
     pub simd: Option<Simd>,
     /// The techniques in use; `None` for those that pay on the board.
@@ -42,6 +45,7 @@ impl Default for SolverOptions {
         Self {
             memory: Self::MEMORY,
             threads: 1,
+            in_step: false,
             simd: None,
             techniques: None,
             driver: None,

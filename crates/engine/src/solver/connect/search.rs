@@ -39,10 +39,13 @@ pub(crate) struct NullWindow<'a, G: BoardGeometry, T: ProofTable, I: Isa> {
     techniques: Techniques,
     order: &'a Order<G>,
     pub(crate) budget: Budget<'a>,
-    busy: Option<&'a Busy>,
+    /// Where the threads are, and which of them this is.
+    busy: Option<(&'a Busy, usize)>,
     /// What took at least two to the power of `tell_from` nodes.
     pub(crate) findings: Vec<Finding>,
     tell_from: u32,
+    /// The node count at which this test began.
+    begun: u64,
     /// The node count at which to give up this test.
     patience: u64,
     stopped: bool,
@@ -68,7 +71,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         techniques: Techniques,
         order: &'a Order<G>,
         budget: Budget<'a>,
-        busy: Option<&'a Busy>,
+        busy: Option<(&'a Busy, usize)>,
         tell_from: u32,
     ) -> Self {
         Self {
@@ -80,6 +83,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             busy,
             findings: Vec::new(),
             tell_from,
+            begun: 0,
             patience: u64::MAX,
             stopped: false,
             isa: PhantomData,
@@ -93,14 +97,18 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
     /// The processor must have the instructions of `I`.
     pub(crate) unsafe fn test(&mut self, position: Sides<G::Word>, alpha: i32, patience: u64) -> Option<i32> {
         self.stopped = false;
-        self.patience = self.budget.nodes().saturating_add(patience);
-        self.budget.look_by(self.patience);
+        self.begun = self.budget.nodes();
+        self.patience = self.begun.saturating_add(patience);
+        self.look_again();
         let g = self.geometry;
         let vacant = g.board() & !(position.mover | position.other);
         let replies = threats(&g, One(position.other), One(vacant)).0;
         let played = (position.mover | position.other).count();
         // SAFETY: the caller's promise.
         let score = unsafe { I::node(self, position.mover, position.other, replies, played, alpha) };
+        if let Some((busy, thread)) = self.busy {
+            busy.end(thread);
+        }
         (!self.stopped).then_some(score)
     }
 
@@ -238,7 +246,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let before = self.budget.nodes();
         let mut best = -cells;
         let mut best_column = Proof::NO_COLUMN;
-        let shared = self.busy.filter(|busy| played < busy.below);
+        let shared = self.busy.filter(|(busy, _)| played < busy.below);
         let mut put_off = 0u64;
         let (mut next, mut late) = (0, false);
         loop {
@@ -255,30 +263,34 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             }
             let lane = lane_in(sorted[i]);
             let cell = moves & self.order.lanes.all()[lane];
+            let child = mover | cell;
             let mut mark = None;
-            if let Some(busy) = shared {
-                let digest = T::digest(self.key(other, mover | cell, played + 1).0);
-                if !late && i > 0 && busy.is_searched(digest) {
+            if let Some((busy, thread)) = shared {
+                let digest = T::digest(self.key(other, child, played + 1).0);
+                if !late && i > 0 && played >= busy.apart_from && busy.is_searched(digest) {
                     put_off |= 1 << i;
                     continue;
                 }
-                busy.enter(digest);
-                mark = Some((busy, digest));
+                busy.enter(thread, played + 1, digest);
+                mark = Some((busy, thread, digest));
             }
-            // SAFETY: the caller's promise.
-            let score = -unsafe { I::node(self, other, mover | cell, wins.all()[lane], played + 1, -beta) };
-            if let Some((busy, digest)) = mark {
-                busy.leave(digest);
-            }
+            let score = loop {
+                // SAFETY: the caller's promise.
+                let score = -unsafe { I::node(self, other, child, wins.all()[lane], played + 1, -beta) };
+                let Some((busy, thread, digest)) = mark else { break score };
+                let answered = busy.answered(thread, played + 1);
+                // the child is answered: asked again, the table knows
+                if answered == Some(played + 1) && !self.stopped {
+                    continue;
+                }
+                busy.leave(thread, played + 1, digest, answered.is_none() && !self.stopped);
+                if answered.is_some() {
+                    return 0;
+                }
+                break score;
+            };
             if self.stopped {
                 return 0;
-            }
-            // another thread may have answered meanwhile
-            if shared.is_some()
-                && uses_table
-                && let Some(bound) = self.table.get(key).and_then(|entry| entry.answer(alpha))
-            {
-                return sign * bound;
             }
             if score > best {
                 best = score;
@@ -417,12 +429,18 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         None
     }
 
+    fn look_again(&mut self) {
+        let nodes = self.budget.nodes();
+        let step = self.busy.map_or(u64::MAX, |(busy, thread)| busy.keep_step(thread, nodes - self.begun));
+        self.budget.look_by(self.patience.min(step.saturating_add(self.begun)));
+    }
+
     #[cold]
     #[inline(never)]
     fn must_stop(&mut self) -> bool {
         self.budget.note_table(self.table.permille());
         self.stopped = self.budget.look() || self.budget.nodes() >= self.patience;
-        self.budget.look_by(self.patience);
+        self.look_again();
         self.stopped
     }
 }

@@ -87,6 +87,7 @@ fn score(kernel: &mut dyn Kernel, (mover, other): Checkers) -> i32 {
         alpha: None,
         driver: None,
         threads: 1,
+        in_step: false,
         fresh: true,
         tell_from: u32::MAX,
     };
