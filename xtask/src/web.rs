@@ -59,7 +59,7 @@ fn browser_tests() -> Result<Counts, String> {
 }
 
 /// Adds a line of node's summary such as `ℹ pass 12`; other lines count nothing.
-fn add(counts: &mut Counts, line: &str) {
+pub(crate) fn add(counts: &mut Counts, line: &str) {
     let mut words = line.strip_prefix("ℹ ").unwrap_or_default().split_whitespace();
     let (Some(what), Some(number), None) = (words.next(), words.next(), words.next()) else { return };
     let Ok(number) = number.parse::<u64>() else { return };

@@ -3,7 +3,7 @@
 use super::{CleanPlace, LOCAL, Release, absolute, copy};
 use crate::packages::find;
 use crate::site::{DIST, programs};
-use crate::test::{Undone, step, target_folder};
+use crate::test::{Undone, counted, step, target_folder};
 use crate::web;
 use std::fs;
 use std::path::Path;
@@ -39,6 +39,7 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
         "node",
         "--experimental-websocket",
         "--test",
+        "--test-reporter=spec",
         "--test-name-pattern",
         TEST,
         "suite/site.test.js",
@@ -47,5 +48,6 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
     if let Some(chromium) = find("chromium") {
         test.env("CHROMIUM", chromium);
     }
-    step("every page in Chromium, from a static host", test)
+    println!("== every page in Chromium, from a static host");
+    counted("the site", test, web::add).map(drop)
 }
