@@ -67,6 +67,7 @@ fn text(game: &Game, review: &Review, names: SideNames) -> String {
         let share = 100.0 * best as f64 / decided.max(1) as f64;
         let open = prose::number_of(moves - decided, "move");
         let _ = match (decided, moves - decided) {
+            (0, 0) => writeln!(text, "{name}: no move"),
             (_, 0) => {
                 writeln!(text, "{name}: {best} of {} perfect ({share:.0} %)", prose::number_of(decided, "move"))
             }

@@ -61,6 +61,7 @@ fn a_limit_leaves_estimates() {
     }
     let review = printed("review --variant 20x20c4 10,10 --time 50ms");
     assert!(review.contains("Red: 1 move, none decided\n"), "{review}");
+    assert!(printed("review --variant 4x3c3 1").contains("Black: no move\n"));
     let told = printed("explain --variant 20x20c4 10,10 --column 9 --time 50ms");
     assert!(told.contains("It is not proven, but it has a "), "{told}");
 }

@@ -163,7 +163,7 @@ function finish(review) {
     shares,
     ...review.perfect.map(({ side, best, decided, moves: made }) => {
       const who = sideName(side);
-      const moves = decided === made ? t`${who}: ${best} of ${made} moves best` : decided ? t`${who}: ${best} of ${decided} decided moves best` : t`${who}: no move is decided`;
+      const moves = made === 0 ? t`${who}: no move` : decided === made ? t`${who}: ${best} of ${made} moves best` : decided ? t`${who}: ${best} of ${decided} decided moves best` : t`${who}: no move is decided`;
       return h("div", { class: "share" }, checkerIcon(side), h("span", {}, moves));
     }),
   );

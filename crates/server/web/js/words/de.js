@@ -461,6 +461,7 @@ export const DE = {
   "{0} moves changed the result, or look so.": "{0} Züge haben das Ergebnis geändert, oder sehen so aus.",
   "One move could not be proven in the time given.": "Ein Zug war in dieser Zeit nicht zu beweisen.",
   "{0} moves could not be proven in the time given.": "{0} Züge waren in dieser Zeit nicht zu beweisen.",
+  "{0}: no move": "{0}: kein Zug",
   "{0}: {1} of {2} decided moves best": "{0}: {1} von {2} entschiedenen Zügen am besten",
   "{0}: no move is decided": "{0}: kein Zug ist entschieden",
   "Move {0} of {1}": "Zug {0} von {1}",
