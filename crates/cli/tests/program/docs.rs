@@ -217,15 +217,20 @@ const REFERENCE: &str = "docs/commands.md";
 
 /// The page of all commands: what each says with `--help`.
 fn reference() -> String {
-    let mut page = "# Commands\n\nWhat every command says with `--help`. `dropline man` prints it as a manual page, `dropline completions` has it for shells. The course program `maxconnect4` has \
-                    a page of its own: [The course](maxconnect4.md).\n\n<!-- Written by `UPDATE_DOCS=1 cargo test -p dropline --test program docs` -->\n"
+    let mut page = "# Commands\n\nWhat every command says with `--help`. `dropline man` prints it as a manual page, `dropline completions` has it for shells. How to use the course program `maxconnect4`: \
+                    [The course](maxconnect4.md).\n\n<!-- Written by `UPDATE_DOCS=1 cargo test -p dropline --test program docs` -->\n"
         .to_owned();
-    for name in all_commands() {
-        let mut command = crate::command();
+    let course = ["", "one-move", "interactive"].map(str::to_owned);
+    let programs = [("dropline", all_commands()), ("maxconnect4", course.to_vec())];
+    for (program, name) in
+        programs.into_iter().flat_map(|(program, names)| names.into_iter().map(move |name| (program, name)))
+    {
+        let mut command =
+            if program == "dropline" { crate::command() } else { Command::new(env!("CARGO_BIN_EXE_maxconnect4")) };
         command.args(name.split_whitespace()).arg("--help").env("COLUMNS", "120");
         let help = run(command, b"").out;
         let text = help.lines().fold(String::new(), |all, line| all + line.trim_end() + "\n");
-        write!(page, "\n## {}\n\n```text\n{text}```\n", format!("dropline {name}").trim_end()).expect("text");
+        write!(page, "\n## {}\n\n```text\n{text}```\n", format!("{program} {name}").trim_end()).expect("text");
     }
     page
 }
