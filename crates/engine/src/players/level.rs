@@ -123,7 +123,7 @@ impl Player for Level {
             }
         };
         let random = &mut self.random;
-        if !random.random_bool(sight.attention) {
+        if !random.random_bool(sight.attention(game.variant())) {
             return game.legal_columns().choose(random).map(Choice::plain).ok_or(PlayerError::NoMove);
         }
         let plies = sight.plies.min(think.limits.depth.unwrap_or(u32::MAX));

@@ -9,7 +9,7 @@ use dropline_core::{Game, Rules, Variant};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sight {
     /// How often it looks at all; otherwise it plays anything.
-    pub(super) attention: f64,
+    attention: f64,
     /// Plies looked ahead.
     pub(super) plies: u32,
     /// Whether it counts out who ends in zugzwang.
@@ -17,6 +17,8 @@ pub(super) struct Sight {
     /// How much worse a column has to look to be played about a third as often, in the units of the search or in points. Below zero it prefers
     /// what looks worse: the edges.
     noise: f64,
+    /// How many times its noise, or its attention where that lacks, is on a board of 225 cells what the size of the board makes of it.
+    on_large: f64,
 }
 
 /// The levels by name. The last one is not made of a sight: it plays as well as it can.
@@ -39,15 +41,15 @@ const fn level(value: &'static str, name: &'static str, about: &'static str) -> 
 
 /// What the levels below the last see in Connect.
 const CONNECT: [Sight; 9] = [
-    looks(0.24, 1, 1e4),
-    looks(1.0, 1, -20.0),
-    looks(1.0, 1, -110.0),
-    looks(1.0, 2, 130.0),
-    looks(1.0, 3, 55.0),
-    looks(1.0, 4, 38.0),
-    looks(1.0, 5, 12.0),
-    counts(7, 14.0),
-    counts(9, 3.0),
+    looks(0.24, 1, 1e4).on_large(0.375),
+    looks(1.0, 1, -20.0).on_large(0.56),
+    looks(1.0, 1, -110.0).on_large(0.63),
+    looks(1.0, 2, 130.0).on_large(0.83),
+    looks(1.0, 3, 55.0).on_large(0.6),
+    looks(1.0, 4, 38.0).on_large(0.67),
+    looks(1.0, 5, 12.0).on_large(1.2),
+    counts(7, 14.0).on_large(1.5),
+    counts(9, 3.0).on_large(4.4),
 ];
 
 /// The same in Max-Connect.
@@ -64,11 +66,11 @@ const MAX: [Sight; 9] = [
 ];
 
 const fn looks(attention: f64, plies: u32, noise: f64) -> Sight {
-    Sight { attention, plies, zugzwang: false, noise }
+    Sight { attention, plies, zugzwang: false, noise, on_large: 1.0 }
 }
 
 const fn counts(plies: u32, noise: f64) -> Sight {
-    Sight { attention: 1.0, plies, zugzwang: true, noise }
+    Sight { attention: 1.0, plies, zugzwang: true, noise, on_large: 1.0 }
 }
 
 /// The least noise at a side's first move, so that nobody opens in the same way for ever.
@@ -80,6 +82,10 @@ const fn opening_noise(rules: Rules) -> f64 {
 }
 
 impl Sight {
+    const fn on_large(self, on_large: f64) -> Sight {
+        Sight { on_large, ..self }
+    }
+
     /// What a level sees; nothing for the last one.
     pub(super) fn of(number: usize, variant: Variant) -> Option<Sight> {
         let sights = match variant.rules() {
@@ -89,11 +95,17 @@ impl Sight {
         sights.get(number - 1).copied()
     }
 
+    /// How often it looks at all on such a board.
+    pub(super) fn attention(&self, variant: Variant) -> f64 {
+        if self.attention < 1.0 { self.attention * self.on_large.powf(largeness(variant)) } else { 1.0 }
+    }
+
     /// How much worse a column of this position has to look to be played about a third as often.
     pub(super) fn noise(&self, game: &Game) -> f64 {
-        let rules = game.variant().rules();
+        let variant = game.variant();
+        let rules = variant.rules();
         let noise = match rules {
-            Rules::Connect => self.noise * spread(game.variant(), self.noise > 0.0),
+            Rules::Connect => self.noise * spread(variant, self.noise > 0.0) * self.on_large.powf(largeness(variant)),
             Rules::Max => self.noise,
         };
         let first = game.board().checkers() < 2;
@@ -106,4 +118,9 @@ impl Sight {
 fn spread(variant: Variant, better: bool) -> f64 {
     let size = (variant.cells() as f64 / Variant::STANDARD.cells() as f64).max(1.0);
     if better { size.sqrt() } else { size.sqrt().sqrt() }
+}
+
+/// How far a board is from one of 63 cells, up to which the levels lie as far apart as on the standard one, towards one of 225: from 0 to 1.
+fn largeness(variant: Variant) -> f64 {
+    ((variant.cells() as f64 / 63.0).ln() / (225.0_f64 / 63.0).ln()).clamp(0.0, 1.0)
 }
