@@ -91,7 +91,7 @@ pub(crate) struct SolveArgs {
 /// The instruction sets.
 pub(crate) const SIMD: &[(&str, &str, Simd)] = &[
     ("portable", "Any processor", Simd::Portable),
-    ("simd128", "128-bit vectors of 64-bit ARM and WebAssembly", Simd::Simd128),
+    ("simd128", "128-bit vectors (x86-64 since 2008, 64-bit ARM, WebAssembly)", Simd::Simd128),
     ("avx2", "256-bit vectors", Simd::Avx2),
     ("avx512", "512-bit vectors", Simd::Avx512),
 ];

@@ -56,13 +56,15 @@ pub(crate) struct Portable;
 isa!(Portable, super::lanes::One<u64>);
 
 /// Two children at a time in 128-bit registers.
-#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Simd128;
 #[cfg(all(target_arch = "wasm32", feature = "simd128"))]
 isa!(Simd128, super::lanes::Two, "simd128");
 #[cfg(target_arch = "aarch64")]
 isa!(Simd128, super::lanes::Two, "neon");
+#[cfg(target_arch = "x86_64")]
+isa!(Simd128, super::lanes::Two, "ssse3,sse4.1,sse4.2,popcnt");
 
 /// Four children at a time in 256-bit registers.
 #[cfg(target_arch = "x86_64")]

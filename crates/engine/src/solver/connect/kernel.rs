@@ -87,7 +87,7 @@ impl Build {
             Simd::Avx512 => self.with_isa::<super::isa::Avx512>(),
             #[cfg(target_arch = "x86_64")]
             Simd::Avx2 => self.with_isa::<super::isa::Avx2>(),
-            #[cfg(target_arch = "aarch64")]
+            #[cfg(any(target_arch = "aarch64", target_arch = "x86_64"))]
             Simd::Simd128 => self.with_isa::<super::isa::Simd128>(),
             // Where a module has vectors they are there: a second copy of the search would only be more to load.
             #[cfg(all(target_arch = "wasm32", feature = "simd128"))]

@@ -2,7 +2,7 @@
 //!
 //! The rules of the solver are straight bit arithmetic without branches that depend on one child, so all children of
 //! a position are judged at once. The same generic code runs on one lane (portable, and for single positions), on
-//! two lanes (WebAssembly, ARM), on four (AVX2) and on eight (AVX-512); boards over 64 bits use two vectors of halves ([`Paired`]).
+//! two lanes (WebAssembly, ARM, x86-64), on four (AVX2) and on eight (AVX-512); boards over 64 bits use two vectors of halves ([`Paired`]).
 
 mod one;
 mod paired;
@@ -11,7 +11,7 @@ mod paired;
 mod eight;
 #[cfg(target_arch = "x86_64")]
 mod four;
-#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
 mod two;
 
 #[cfg(target_arch = "x86_64")]
@@ -20,7 +20,7 @@ pub(crate) use eight::Eight;
 pub(crate) use four::Four;
 pub(crate) use one::One;
 pub(crate) use paired::Paired;
-#[cfg(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
 pub(crate) use two::Two;
 
 use super::lane_word::LaneWord;

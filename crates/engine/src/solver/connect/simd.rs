@@ -5,7 +5,7 @@
 pub enum Simd {
     /// Any processor, one child at a time.
     Portable,
-    /// Two children at a time: WebAssembly built for it (feature `simd128`), 64-bit ARM.
+    /// Two children at a time: x86-64 since 2008 (SSE 4.2), 64-bit ARM, WebAssembly built for it (feature `simd128`).
     Simd128,
     /// Four children at a time.
     Avx2,
@@ -27,6 +27,11 @@ impl Simd {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Simd128 => {
+                detected!("ssse3", "sse4.1", "sse4.2", "popcnt")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
             Self::Simd128 => {
                 cfg!(any(target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))
             }

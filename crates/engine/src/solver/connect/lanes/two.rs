@@ -1,6 +1,6 @@
-//! Two 64-bit lanes in one 128-bit register: WebAssembly's and 64-bit ARM's, from one source.
+//! Two 64-bit lanes in one 128-bit register: of WebAssembly, 64-bit ARM and x86-64, from one source.
 
-#![allow(unused_unsafe, reason = "some of these instructions may be used anywhere, but not on both machines")]
+#![allow(unused_unsafe, reason = "some of these instructions may be used anywhere, but not on every machine")]
 
 use super::{LaneMask, Lanes, instructions, intrinsics};
 use registers::*;
@@ -123,6 +123,79 @@ mod registers {
     #[inline(always)]
     pub(super) fn bits(mask: Register) -> u32 {
         intrinsics!(((vgetq_lane_u64::<0>(mask) & 1) | (vgetq_lane_u64::<1>(mask) & 2)) as u32)
+    }
+}
+
+/// Intel's names.
+#[cfg(target_arch = "x86_64")]
+mod registers {
+    use crate::solver::connect::lanes::intrinsics;
+    pub(super) use std::arch::x86_64::__m128i as Register;
+    use std::arch::x86_64::*;
+    pub(super) use std::arch::x86_64::{
+        _mm_add_epi64 as add, _mm_and_si128 as both, _mm_cmpeq_epi64 as equal, _mm_or_si128 as either,
+        _mm_sub_epi64 as subtract, _mm_xor_si128 as differing,
+    };
+
+    #[inline(always)]
+    pub(super) fn repeat(word: u64) -> Register {
+        intrinsics!(_mm_set1_epi64x(word.cast_signed()))
+    }
+    #[inline(always)]
+    pub(super) fn without(value: Register, other: Register) -> Register {
+        intrinsics!(_mm_andnot_si128(other, value))
+    }
+    /// The value of the words at an address.
+    ///
+    /// # Safety
+    /// There must be two words there.
+    #[inline(always)]
+    pub(super) unsafe fn read(words: *const u64) -> Register {
+        // SAFETY: the caller's promise.
+        unsafe { _mm_loadu_si128(words.cast()) }
+    }
+    /// Puts two words at an address.
+    ///
+    /// # Safety
+    /// There must be room for two words.
+    #[inline(always)]
+    pub(super) unsafe fn write(words: *mut u64, value: Register) {
+        // SAFETY: the caller's promise.
+        unsafe { _mm_storeu_si128(words.cast(), value) }
+    }
+    #[inline(always)]
+    pub(super) fn left(value: Register, by: u32) -> Register {
+        intrinsics!(_mm_sll_epi64(value, _mm_cvtsi32_si128(by.cast_signed())))
+    }
+    #[inline(always)]
+    pub(super) fn right(value: Register, by: u32) -> Register {
+        intrinsics!(_mm_srl_epi64(value, _mm_cvtsi32_si128(by.cast_signed())))
+    }
+    #[inline(always)]
+    pub(super) fn ones(value: Register) -> Register {
+        intrinsics!({
+            let of_four = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+            let low = _mm_set1_epi8(15);
+            let lower = _mm_shuffle_epi8(of_four, _mm_and_si128(value, low));
+            let upper = _mm_shuffle_epi8(of_four, _mm_and_si128(_mm_srli_epi64::<4>(value), low));
+            _mm_sad_epu8(_mm_add_epi8(lower, upper), _mm_setzero_si128())
+        })
+    }
+    #[inline(always)]
+    pub(super) fn not_less(value: Register, bound: u64) -> Register {
+        intrinsics!(_mm_cmpgt_epi64(value, repeat(bound.wrapping_sub(1))))
+    }
+    #[inline(always)]
+    pub(super) fn choose(mask: Register, yes: Register, no: Register) -> Register {
+        intrinsics!(_mm_blendv_epi8(no, yes, mask))
+    }
+    #[inline(always)]
+    pub(super) fn any(mask: Register) -> bool {
+        bits(mask) != 0
+    }
+    #[inline(always)]
+    pub(super) fn bits(mask: Register) -> u32 {
+        intrinsics!(_mm_movemask_pd(_mm_castsi128_pd(mask)).cast_unsigned())
     }
 }
 
