@@ -38,3 +38,13 @@ fn a_part_that_does_not_exist_is_refused_with_those_that_do() {
     let error = run(Some("nothing")).unwrap_err();
     assert!(error.contains("`nothing`") && PARTS.iter().all(|part| error.contains(part.name)), "{error}");
 }
+
+#[test]
+fn packages_hold_files_of_their_own_folder_only() {
+    for name in ["core", "engine", "arena", "server", "cli"] {
+        let manifest = read(&format!("crates/{name}/Cargo.toml"));
+        let include = manifest.lines().find_map(|line| line.strip_prefix("include = [")).expect("what is packed");
+        // a name alone is packed from every folder below, such as what npm has put there
+        assert!(include.trim_end_matches(']').split(", ").all(|path| path.starts_with("\"/")), "{name}: {include}");
+    }
+}
