@@ -141,7 +141,12 @@ fn sums(release: &Release) -> Result<(), String> {
         fs::read_dir(&release.folder).map_err(said)?.flatten().map(|entry| entry.file_name()).collect();
     names.retain(|name| name != "SHA256SUMS");
     names.sort();
-    let sums = output(Command::new("sha256sum").args(&names).current_dir(&release.folder))?;
+    // without a name it would read what is typed
+    let sums = if names.is_empty() {
+        String::new()
+    } else {
+        output(Command::new("sha256sum").args(&names).current_dir(&release.folder))?
+    };
     fs::write(release.file("SHA256SUMS"), sums).map_err(said)
 }
 
