@@ -44,11 +44,11 @@ struct Way {
 impl Busy {
     /// For so many threads on a board of so many cells, which wait for each other if `in_step`.
     pub(crate) fn new(threads: usize, cells: i32, in_step: bool) -> Self {
-        let below = cells / 2;
+        let below = cells * 5 / 12;
         let zeros = |count| (0..count).map(|_| AtomicU64::new(0)).collect();
         let way = |_| Way { note: AtomicU64::new(0), positions: zeros(below as usize + 1), nodes: AtomicU64::new(0) };
         let ways = (0..threads).map(way).collect();
-        Self { slots: zeros(SLOTS), ways, below, apart_from: cells * 2 / 7, in_step }
+        Self { slots: zeros(SLOTS), ways, below, apart_from: cells / 5, in_step }
     }
 
     fn slot(&self, digest: u64) -> &AtomicU64 {
