@@ -7,6 +7,7 @@ mod benches;
 mod games;
 mod max;
 mod packages;
+mod patience;
 mod peers;
 mod programs;
 mod solver;
@@ -18,7 +19,7 @@ use programs::Programs;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Where files that figures need are kept.
 const LOCAL: &str = ".local/figures";
@@ -43,6 +44,11 @@ impl Figure {
         self.seconds > 120
     }
 
+    /// After which time a program that it runs is taken to hang: machines differ, but not that much.
+    fn patience(&self) -> Duration {
+        Duration::from_secs(300 + 5 * u64::from(self.seconds))
+    }
+
     fn begin(&self) -> String {
         format!("<!-- figure {0}, made by `cargo xtask figures --only {0}` -->\n", self.name)
     }
@@ -61,7 +67,7 @@ impl Figure {
 
     /// Measures, then writes all of it.
     fn write(&self, programs: &Programs) -> Result<(), String> {
-        let table = (self.make)(programs)?;
+        let table = (self.make)(&programs.within(self.patience()))?;
         let path = format!("docs/{}", self.page);
         let said = |error: std::io::Error| format!("{path}: {error}");
         let contents = format!("{}\n\n{}: {}\n", table.trim_end(), circumstances(), self.runs);

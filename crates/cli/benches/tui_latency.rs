@@ -11,13 +11,20 @@ use std::time::{Duration, Instant};
 
 const PRESSES: usize = 1000;
 const IDLE: Duration = Duration::from_secs(30);
+/// Several times what all of it takes on a busy computer.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 fn main() {
-    // `cargo test` runs benches too, to see that they work.
+    std::thread::spawn(|| {
+        std::thread::sleep(PATIENCE);
+        eprintln!("tui_latency gave up: it was not ready after {} s", PATIENCE.as_secs());
+        std::process::exit(1);
+    });
+    // `cargo test` runs it too, with few key presses, to see that it works.
     let quick = !std::env::args().any(|argument| argument == "--bench");
     let presses = if quick { 20 } else { PRESSES };
-    latency("nobody thinks", "human", "", presses);
-    latency("a player and the analyst think", "smart:time=600s", "4", presses);
+    latency("nobody thinks", "human", presses);
+    latency("a player and the analyst think", "smart:time=600s", presses);
     if !quick {
         idle();
     }
@@ -25,7 +32,9 @@ fn main() {
 
 fn start(home: &Path, black: &str) -> Pty {
     std::fs::create_dir_all(home.join("config/dropline")).expect("a folder can be made");
-    let config = format!("animation = false\n[new_game]\nred = \"human\"\nblack = \"{black}\"\n");
+    // A board that keeps the analyst busy: no book knows it.
+    let players = format!("red = \"human\"\nblack = \"{black}\"\n");
+    let config = format!("animation = false\nnames = \"red,yellow\"\n[new_game]\nvariant = \"9x7c4\"\n{players}");
     std::fs::write(home.join("config/dropline/config.toml"), config).expect("a file can be written");
     let mut pty = Pty::start(env!("CARGO_BIN_EXE_dropline"), home, (80, 24), &["tui"], &[]);
     pty.wait_for("New game");
@@ -41,13 +50,19 @@ fn pointer(screen: &vt100::Screen) -> Option<u16> {
     (0..rows).find_map(|row| (0..columns).find(|&column| points(row, column)))
 }
 
-fn latency(what: &str, black: &str, first: &str, presses: usize) {
+/// Whether the player is at work, and the analyst, whose list has a turning sign beside its head then.
+fn both_think(screen: &str) -> bool {
+    let analyst = screen.lines().find_map(|line| line.split_once("Yellow plays ")).map(|(_, sign)| sign.trim());
+    screen.contains("thinking") && analyst.is_some_and(|sign| !sign.is_empty())
+}
+
+fn latency(what: &str, black: &str, presses: usize) {
     let home = tempfile::tempdir().expect("a folder can be made");
     let mut pty = start(home.path(), black);
-    if !first.is_empty() {
-        pty.send(&format!("{first}{first}a"));
-        pty.wait_for("thinking");
-        pty.wait_for("Black plays");
+    let thinks = black != "human";
+    if thinks {
+        pty.send("44a");
+        pty.wait("both to think", both_think);
     }
     let mut times: Vec<Duration> = Vec::new();
     let before_all = drawing_thread(pty.process());
@@ -63,6 +78,7 @@ fn latency(what: &str, black: &str, first: &str, presses: usize) {
         times.push(shown.saturating_duration_since(pressed));
     }
     let after_all = drawing_thread(pty.process());
+    assert!(!thinks || both_think(&pty.screen()), "somebody stopped thinking:\n{}", pty.screen());
     let each = |part: usize| (after_all[part] - before_all[part]) * 1000.0 / presses as f64;
     times.sort();
     let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize].as_secs_f64() * 1000.0;

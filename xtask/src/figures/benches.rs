@@ -62,7 +62,7 @@ pub(super) const FIGURES: &[Figure] = &[
         name: "analysis",
         page: "benchmarks.md",
         runs: "`cargo bench -p dropline-engine --bench analysis`",
-        seconds: 90,
+        seconds: 290,
         needs: &["bench analysis"],
         make: analysis,
     },

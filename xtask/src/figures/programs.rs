@@ -1,19 +1,21 @@
 //! The programs of the workspace that figures run, built for release in one go.
 
+use super::patience::output_within;
 use crate::test::{cargo, step};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-/// Where each is, by its kind and name, such as `example solve_set`.
-pub(super) struct Programs(BTreeMap<String, PathBuf>);
+/// Where each is, by its kind and name, such as `example solve_set`, and after which time one of them is taken to hang.
+pub(super) struct Programs(BTreeMap<String, PathBuf>, Duration);
 
 impl Programs {
     /// Builds what is needed, all with the same features, so that nothing is compiled twice.
     pub(super) fn build(needs: &[&str]) -> Result<Programs, String> {
         if needs.is_empty() {
-            return Ok(Programs(BTreeMap::new()));
+            return Ok(Programs(BTreeMap::new(), Duration::MAX));
         }
         let mut build = cargo(&["build", "--release", "--locked", "--workspace"]);
         for need in needs {
@@ -31,8 +33,13 @@ impl Programs {
             let (kind, name) = (message["target"]["kind"][0].as_str()?, message["target"]["name"].as_str()?);
             Some((format!("{kind} {name}"), message["executable"].as_str()?.into()))
         });
-        let found = Programs(found.collect());
+        let found = Programs(found.collect(), Duration::MAX);
         needs.iter().try_for_each(|need| found.path(need).map(drop)).map(|()| found)
+    }
+
+    /// The same programs, of which each has so much time.
+    pub(super) fn within(&self, patience: Duration) -> Programs {
+        Programs(self.0.clone(), patience)
     }
 
     fn path(&self, name: &str) -> Result<&PathBuf, String> {
@@ -48,7 +55,7 @@ impl Programs {
 
     /// What a program prints.
     pub(super) fn output(&self, name: &str, args: &[&str]) -> Result<String, String> {
-        super::output(&mut self.command(name, args)?)
+        output_within(&mut self.command(name, args)?, self.1)
     }
 
     /// What the command `dropline` answers in JSON.

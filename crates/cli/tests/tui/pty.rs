@@ -114,7 +114,17 @@ impl Pty {
 
     /// Waits for the end; returns the exit code and everything that was ever sent.
     pub(crate) fn end(mut self) -> (u32, String) {
-        let status = self.child.wait().unwrap();
+        let deadline = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            if Instant::now() > deadline {
+                self.child.kill().unwrap();
+                panic!("the program did not end; the screen shows:\n{}", self.screen());
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        };
         drop(self.writer);
         drop(self.master);
         let (mutex, changed) = &*self.output;
