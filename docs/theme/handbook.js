@@ -49,7 +49,10 @@ addEventListener("DOMContentLoaded", () => {
     const list = document.querySelector(".contents");
     list.scrollTop = Math.max(0, link.offsetTop - list.clientHeight / 2);
   }
-  document.querySelector(".app").hidden = !location.pathname.startsWith("/handbook");
+  // The web app is one folder up, on a server of ours and on any other host.
+  const app = document.querySelector(".app");
+  app.href = "../";
+  app.hidden = location.protocol === "file:" || !/\/handbook\/[^/]*$/.test(location.pathname);
   const field = document.querySelector("#search");
   field.hidden = false;
   field.addEventListener("input", () => search(field.value.trim(), document.querySelector("#found")));

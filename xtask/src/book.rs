@@ -3,11 +3,13 @@
 //! mdBook comes from crates.io and is installed into `.local/book`. Links are checked in what it has made: every file and every place that a page names is there.
 
 use crate::packages::install_crate;
+use crate::release::copy;
 use crate::test::{Undone, step};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 /// Where the handbook is put: the server takes it from there, whatever cargo's own folder is.
 const BOOK: &str = "target/book";
@@ -34,8 +36,29 @@ const UNUSED: [&str; 15] = [
     "tomorrow-night.css",
 ];
 
+/// Held while it is made: the tests make it for itself and for the site, side by side.
+static BEING_MADE: Mutex<()> = Mutex::new(());
+
 /// Makes the handbook of a repository and gives the folder it is in.
 pub(crate) fn build(root: &Path) -> Result<PathBuf, Undone> {
+    let _alone = BEING_MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    make(root)
+}
+
+/// Puts the handbook into the folder `handbook` of a site; where mdBook cannot be had, says so and leaves it out.
+pub(crate) fn put_into(site: &Path) -> Result<(), Undone> {
+    let _alone = BEING_MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    match make(Path::new(".")) {
+        Ok(book) => Ok(copy(&book, &site.join("handbook"))?),
+        Err(Undone::Lacking(why)) => {
+            println!("the site is made without the handbook: {why}");
+            Ok(())
+        }
+        Err(failed) => Err(failed),
+    }
+}
+
+fn make(root: &Path) -> Result<PathBuf, Undone> {
     let options = ["--locked", "--no-default-features", "--features", "search"];
     let tool = install_crate(&root.join(LOCAL), "mdbook", MDBOOK, &options)?.join("mdbook");
     let book = std::path::absolute(root.join(BOOK)).map_err(|error| format!("{BOOK}: {error}"))?;

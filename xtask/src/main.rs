@@ -33,7 +33,7 @@ Tasks:
   python         only the Python package's part of the tests: types, and pytest with the packages
                  of other people that the adapters are held to, in .local/python
   site           build the engine as WebAssembly, the npm package (dist/engine) and the web app
-                 as static files for any host (dist)
+                 as static files for any host (dist), with the handbook
   book           build the handbook (target/book) with mdBook, and check its links
   figures [--slow | --only NAME,NAME | --list]
                  measure what the docs quote and write the tables anew, with date, machine and

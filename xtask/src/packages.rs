@@ -118,7 +118,7 @@ pub(crate) fn install_crate(root: &Path, name: &str, version: &str, options: &[&
         allowed_to_install(name).map_err(Undone::Lacking)?;
         let mut install = cargo(&["install", name, "--quiet", "--debug", "--version", version]);
         install.args(options).arg("--root").arg(&root).arg("--target-dir").arg(target_folder().join("tools"));
-        step(&format!("install {name}"), install)?;
+        step(&format!("install {name}"), install).map_err(Undone::Lacking)?;
     }
     Ok(root.join("bin"))
 }

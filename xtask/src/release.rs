@@ -185,7 +185,7 @@ fn absolute(path: impl AsRef<Path>) -> Result<PathBuf, String> {
 }
 
 /// Copies a file or a folder with all that is in it.
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), String> {
     let said = |error: std::io::Error| format!("{}: {error}", from.display());
     if !from.is_dir() {
         if let Some(parent) = to.parent() {

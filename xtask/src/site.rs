@@ -1,8 +1,9 @@
-//! `cargo xtask site`: the engine as WebAssembly, the npm package around it, and the web app as static files, all in `dist/`.
+//! `cargo xtask site`: the engine as WebAssembly, the npm package around it, and the web app as static files with the handbook, all in `dist/`.
 //!
 //! Needed are a compiler for WebAssembly (see `targets.rs`), node with npm for `wasm-opt` of binaryen, and `wasm-bindgen` from crates.io; the last two are
 //! installed into `.local/wasm`. There are two modules, with and without vectors of 128 bits: one that has them is refused whole by a browser that does not know them.
 
+use crate::book;
 use crate::packages::{NODE, NPM, Package, allowed_to_install, install_crate, need};
 use crate::targets::for_target;
 use crate::test::{Undone, cargo, step, target_folder};
@@ -66,6 +67,7 @@ pub(crate) fn run() -> Result<(), Undone> {
     for (folder, file) in FILES {
         fs::copy(Path::new(folder).join(file), package.join(file)).map_err(said)?;
     }
+    book::put_into(Path::new(DIST))?;
     step("build for the site", programs())?;
     let mut pages = Command::new(target_folder().join("debug/examples/site"));
     pages.arg(DIST);

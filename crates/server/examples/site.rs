@@ -1,4 +1,4 @@
-//! Writes the web app as static files into a folder that has the engine already: `site FOLDER`. `cargo xtask site` makes both.
+//! Writes the web app as static files into a folder that has the engine already, and maybe the handbook: `site FOLDER`. `cargo xtask site` makes all.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -15,14 +15,18 @@ const PLACE: &str = "const FILES = {};";
 /// Files of the npm package that no page asks for.
 const NOT_KEPT: [&str; 4] = ["engine/index.d.ts", "engine/package.json", "engine/README.md", "engine/LICENSE-MIT"];
 
+/// The folder of the handbook. It is not kept at a first visit: it is larger than everything else, and few read all of it.
+const HANDBOOK: &str = "handbook/";
+
 /// The icons that systems want in pixels: their sizes, and whether the system cuts them to a shape of its own.
 const ICONS: [(&str, u16, bool); 3] = [("192", 192, false), ("512", 512, false), ("maskable", 512, true)];
 
 fn main() -> io::Result<()> {
     let wanted = || io::Error::other("say into which folder: site FOLDER");
     let folder = PathBuf::from(std::env::args_os().nth(1).ok_or_else(wanted)?);
-    let files =
-        site(ServerLimits::default().cells).ok_or_else(|| io::Error::other("a page names a file that is not there"))?;
+    let handbook = folder.join(HANDBOOK).join("index.html").exists();
+    let files = site(ServerLimits::default().cells, handbook)
+        .ok_or_else(|| io::Error::other("a page names a file that is not there"))?;
     for (name, contents) in files {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap_or(&folder))?;
@@ -31,7 +35,8 @@ fn main() -> io::Result<()> {
     draw_icons(&folder)?;
     let mut hashes = BTreeMap::new();
     hash_all(&folder, &folder, &mut hashes)?;
-    hashes.retain(|name, _| name != "sw.js" && !NOT_KEPT.contains(&name.as_str()));
+    let is_kept = |name: &str| name != "sw.js" && !NOT_KEPT.contains(&name) && !name.starts_with(HANDBOOK);
+    hashes.retain(|name, _| is_kept(name));
     let worker = fs::read_to_string(folder.join("sw.js"))?;
     let list = serde_json::to_string_pretty(&hashes)?;
     fs::write(folder.join("sw.js"), worker.replace(PLACE, &format!("const FILES = {list};")))

@@ -17,18 +17,23 @@ if (location.protocol === "file:") addEventListener("DOMContentLoaded", () => do
 </script>
 "##;
 
-/// The files of the site by their names, but for the engine and the service worker; boards have at most so many cells.
+/// What is said besides where the site has the handbook.
+const HANDBOOK: &str = "<meta name=\"dropline-handbook\" content=\"handbook/index.html\">\n";
+
+/// The files of the site by their names, but for the engine, the handbook and the service worker; boards have at most so many cells. Pages link to the handbook
+/// if there is one.
 ///
 /// Nothing comes back only if a page names a file that is not there.
 #[must_use]
-pub fn site(cells: usize) -> Option<Vec<(String, Vec<u8>)>> {
+pub fn site(cells: usize, handbook: bool) -> Option<Vec<(String, Vec<u8>)>> {
+    let head = if handbook { [HEAD, HANDBOOK].concat() } else { HEAD.to_owned() };
     let (mut files, mut named) = (Vec::new(), BTreeSet::from(["icons/dropline.svg".to_owned()]));
     for name in assets::pages().filter(|name| !LEFT_OUT.contains(&name.as_str())) {
         let page = relative(&without_server(&assets::page_text(&name, "", cells)?));
         named.extend(page.split("\"web/").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
         files.push((
             format!("{name}.html"),
-            page.replace("<meta charset", &format!("{HEAD}<meta charset")).into_bytes(),
+            page.replace("<meta charset", &format!("{head}<meta charset")).into_bytes(),
         ));
     }
     for path in named {
@@ -84,12 +89,17 @@ mod tests {
 
     #[test]
     fn no_page_of_the_site_asks_a_server() {
-        let files = site(1024).unwrap();
+        let files = site(1024, false).unwrap();
         let pages: Vec<_> = files.iter().filter(|(name, _)| name.ends_with(".html")).collect();
         assert!(pages.len() >= 5 && files.iter().any(|(name, _)| name == "web/js/pages/analyse.js"));
         for (name, page) in pages {
             let page = String::from_utf8_lossy(page);
             assert!(page.contains("content=\"engine/\"") && !page.contains("=\"/"), "{name}");
+            assert!(!page.contains("handbook"), "{name} links to what is not there");
+        }
+        let pages = site(1024, true).unwrap().into_iter().filter(|(name, _)| name.ends_with(".html"));
+        for (name, page) in pages {
+            assert!(String::from_utf8_lossy(&page).contains("content=\"handbook/index.html\""), "{name}");
         }
     }
 }

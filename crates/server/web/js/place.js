@@ -9,8 +9,8 @@ export const hasServer = told("server") !== "none";
 /** The address of the folder with the engine for the page, if there is one and this browser can run it. */
 export const engineFolder = told("engine") && "WebAssembly" in globalThis && "Worker" in globalThis ? new URL(told("engine") ?? "", document.baseURI).href : null;
 
-/** Whether the handbook is there to be read. */
-export const hasHandbook = told("handbook") !== null;
+/** The address of the handbook, if it is there to be read. */
+export const handbook = told("handbook");
 
 /**
  * The address of a page, from the one it has on a server: `/analyse?m=4` is `analyse.html?m=4` elsewhere.

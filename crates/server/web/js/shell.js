@@ -2,7 +2,7 @@
 
 import { announce, fill, h, s } from "./dom.js";
 import { drawSign } from "./parts/icons.js";
-import { hasHandbook, hasServer, pagePath } from "./place.js";
+import { handbook, hasServer, pagePath } from "./place.js";
 import { keepSetting } from "./settings.js";
 import { soundIsOn, switchSound } from "./sound.js";
 import { CHECKERS, checkers, pairName } from "./variant.js";
@@ -90,9 +90,9 @@ function logo() {
 class DroplineHeader extends HTMLElement {
   connectedCallback() {
     const here = pagePath();
-    const isOffered = (/** @type {string} */ address) => (address === "/handbook" ? hasHandbook : hasServer || !NEED_SERVER.includes(address));
+    const isOffered = (/** @type {string} */ address) => (address === "/handbook" ? handbook !== null : hasServer || !NEED_SERVER.includes(address));
     const links = LINKS.filter(([address]) => isOffered(address)).map(([address, name]) =>
-      h("a", { href: address, "aria-current": here === address ? "page" : undefined }, name),
+      h("a", { href: address === "/handbook" ? handbook : address, "aria-current": here === address ? "page" : undefined }, name),
     );
     const button = h("button", { type: "button", class: "theme-switch" });
     const tell = () => {

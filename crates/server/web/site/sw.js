@@ -1,10 +1,13 @@
 // Keeps the files of one version of the site, and answers with nothing else: pages, scripts and engine always belong together.
 //
 // Files are kept by the hash of what is in them, so that an update loads only what has changed. A new version is loaded whole and checked before it may take over.
+// The handbook is no part of that: what was read of it is kept, and shown where it cannot be loaded anew.
 
 /** Each file and its hash (SHA-256); written when the site is made. @type {Record<string, string>} */
 const FILES = {};
 const CACHE = "dropline";
+/** What was read of the handbook. */
+const READ = "dropline-handbook";
 /** The smallest module with vectors of 128 bits, as in the package of the engine. */
 const VECTORS = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 /** The module that this browser does not take. */
@@ -19,7 +22,22 @@ self.addEventListener("message", (event) => event.data === "take over" && self.s
 self.addEventListener("fetch", (event) => {
   const file = event.request.method === "GET" && fileOf(event.request.url);
   if (file) event.respondWith(answer(file, event.request));
+  else if (event.request.method === "GET" && event.request.url.startsWith(new URL("handbook/", registration.scope).href)) event.respondWith(read(event.request));
 });
+
+/** A file of the handbook, anew if it can be had. @param {Request} request */
+async function read(request) {
+  const cache = await caches.open(READ);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
+    return answer;
+  } catch (problem) {
+    const kept = await cache.match(request);
+    if (kept) return kept;
+    throw problem;
+  }
+}
 
 /** The file that an address means, if it is one of ours. @param {string} address */
 function fileOf(address) {

@@ -15,6 +15,7 @@ import { Visitor, checkers, drop, openChoices, root, status } from "../support.j
 // Or one that was unpacked elsewhere.
 const dist = process.env.SITE ?? path.join(root, "dist");
 const skip = existsSync(path.join(dist, "sw.js")) ? false : "there is no site: cargo xtask site makes it";
+const noHandbook = existsSync(path.join(dist, "handbook")) ? false : "the site was made without the handbook";
 const TYPES = /** @type {Record<string, string>} */ ({ html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", wasm: "application/wasm", webmanifest: "application/manifest+json" });
 
 /** A static host with the site under a path, and nothing else. */
@@ -165,6 +166,30 @@ test("after one visit everything works offline, on a phone too", { skip }, async
   await page.getByRole("button", { name: "Save GIF" }).click();
   const gif = readFileSync(await (await animated).path());
   assert.deepEqual([gif.toString("latin1", 0, 6), frames(gif)], ["GIF89a", 9]);
+  await visitor.leave();
+  rmSync(lonely.folder, { recursive: true });
+});
+
+test("the handbook is a part of the site, left again, not loaded before it is wanted, and read again offline", { skip: skip || noHandbook }, async () => {
+  const lonely = new Host();
+  await lonely.start();
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|Failed to fetch|script resource/ });
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  assert.deepEqual(lonely.asked.filter((name) => name.startsWith("handbook")), []);
+  await page.getByRole("link", { name: "Handbook" }).click();
+  await page.waitForURL("**/some/where/handbook/index.html");
+  await page.getByRole("link", { name: "A first evening" }).first().click();
+  await page.getByRole("heading", { name: "A first evening", exact: true }).waitFor();
+  await page.getByRole("searchbox").fill("zugzwang");
+  await page.locator("#found a", { hasText: "Lessons" }).first().waitFor();
+  await page.getByRole("link", { name: "Play", exact: true }).first().click();
+  await page.waitForURL("**/some/where/");
+  assert.deepEqual(lonely.asked.filter((name) => !existsSync(path.join(lonely.folder, name))), []);
+  await lonely.stop();
+  await visitor.open("/some/where/handbook/first-evening.html");
+  await page.getByRole("heading", { name: "A first evening", exact: true }).waitFor();
   await visitor.leave();
   rmSync(lonely.folder, { recursive: true });
 });
