@@ -9,6 +9,7 @@
 
 use crate::{Record, Schedule, Tournament};
 use dropline_core::Variant;
+use dropline_core::notation::from_json;
 use dropline_engine::book::checksum;
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -140,7 +141,7 @@ impl Journal {
             }
             let damaged = |reason: String| JournalError::Line { path: name(path), line, reason };
             let fields = unsealed(&text).map_err(|reason| damaged(reason.to_owned()))?;
-            let record: Record = serde_json::from_str(&fields).map_err(|error| damaged(error.to_string()))?;
+            let record: Record = from_json(&fields).map_err(|error| damaged(error.to_string()))?;
             if !seen.insert(record.game) {
                 return Err(damaged(format!("game {} stands there twice", record.game)));
             }
@@ -264,14 +265,14 @@ fn read_header(reader: &mut BufReader<File>, path: &Path) -> Result<Header, Jour
     struct Version {
         dropline_arena: u32,
     }
-    let Version { dropline_arena: version } = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let Version { dropline_arena: version } = from_json(&text).map_err(|error| wrong(error.to_string()))?;
     if version != VERSION {
         return Err(wrong(format!(
             "its version is {version}, not {VERSION}: finish it with the program that began it"
         )));
     }
     let fields = unsealed(&text).map_err(|reason| wrong(reason.to_owned()))?;
-    serde_json::from_str(&fields).map_err(|error| wrong(error.to_string()))
+    from_json(&fields).map_err(|error| wrong(error.to_string()))
 }
 
 /// Reads a line; bytes that are not UTF-8 are replaced, and then fail as JSON.

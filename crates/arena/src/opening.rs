@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(list, Openings::List(vec!["44".into(), "1 2 3".into()]));
         assert_eq!(list.games(variant("7x6c4"), 0, 1).unwrap().len(), 2);
         let said = |text: &str| Openings::from_lines(text).games(variant("7x6c4"), 0, 1).unwrap_err().to_string();
-        assert_eq!(said("4\n48"), "opening 2, `48`: line 1, column 2: column 8 is off the board (1 to 7)");
+        assert_eq!(said("4\n48"), "opening 2, `48`: line 1, character 2: column 8 is off the board (1 to 7)");
         assert_eq!(said("1212121"), "opening 1, `1212121`: the game is already over");
         assert_eq!(said("# nothing"), "the list of openings is empty");
     }

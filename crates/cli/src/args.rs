@@ -20,10 +20,12 @@ pub(crate) use look::{ColorArgs, NamesArgs};
 pub(crate) use opening_book::OpeningBookArgs;
 pub(crate) use position::{PositionArgs, SetupArgs, is_one_position, read_saved};
 pub(crate) use program::OwnProgram;
+pub(crate) use quantity::whole;
 pub(crate) use variant::VariantArgs;
 pub(crate) use words::{one_of, player};
 
 use crate::commands;
+use clap::error::Result;
 use clap::{Parser, Subcommand};
 
 /// The end of the help.
@@ -109,10 +111,20 @@ pub(crate) enum Command {
     /// The course program: play against the computer from a board file
     #[command(override_usage = course::DROPLINE_USAGE)]
     Interactive(course::InteractiveArgs),
-    /// Time the solver on a fixed suite
+    /// Time the solver on positions that are always the same
     Bench(commands::bench::BenchArgs),
     /// Print a shell completion script
     Completions(commands::completions::CompletionsArgs),
     /// Print the manual page
     Man(commands::man::ManArgs),
+}
+
+/// The arguments of the process. A negative number is a value of its option, which then says what it takes.
+pub(crate) fn typed<T: Parser>() -> Result<T> {
+    fn negative(command: clap::Command) -> clap::Command {
+        let takes_one = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
+        let option = |arg: clap::Arg| if takes_one(&arg) { arg.allow_negative_numbers(true) } else { arg };
+        command.mut_args(option).mut_subcommands(negative)
+    }
+    T::from_arg_matches(&negative(T::command()).try_get_matches()?)
 }

@@ -18,7 +18,6 @@ mod session;
 #[cfg(feature = "tui")]
 mod tui;
 
-use clap::Parser;
 use std::process::ExitCode;
 
 /// The examples of the handbook in Rust, which are tests.
@@ -31,7 +30,7 @@ struct Bots;
 /// Exit codes: 0 all went well, 1 a check found differences, 2 the input or the arguments were wrong, 130 Ctrl-C stopped a match.
 #[must_use]
 pub fn main() -> ExitCode {
-    match args::Args::try_parse() {
+    match args::typed::<args::Args>() {
         Ok(args) => exit::report("dropline", commands::run(args)),
         Err(error) => match args::left_out::refusal(std::env::args_os().skip(1)) {
             Some(refusal) => exit::report("dropline", Err(anyhow::Error::msg(refusal))),
@@ -43,7 +42,7 @@ pub fn main() -> ExitCode {
 /// Runs the course program `maxconnect4` with the arguments of the process; the exit codes are the same.
 #[must_use]
 pub fn maxconnect4() -> ExitCode {
-    match args::course::MaxConnect4Args::try_parse() {
+    match args::typed::<args::course::MaxConnect4Args>() {
         Ok(args) => exit::report("maxconnect4", commands::run_course(args.mode).map(|()| ExitCode::SUCCESS)),
         Err(error) => args::course::refuse(&error),
     }

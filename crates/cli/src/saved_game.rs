@@ -90,12 +90,15 @@ mod tests {
     fn a_damaged_game_is_refused_with_the_place() {
         let said = |text: &str| SavedGame::parse(text, "game.json").unwrap_err().to_string();
         let nobody = said("{\"variant\":\"7x6c4\",\n\"red\":\"nobody\",\"black\":\"human\"}");
-        assert!(nobody.starts_with("game.json: line 2, column 1: the player of red: there is no player"), "{nobody}");
+        assert!(
+            nobody.starts_with("game.json: line 2, character 1: the player of red: there is no player"),
+            "{nobody}"
+        );
         let clocks = said("{\"variant\":\"7x6c4\",\"clocks\":[1]}");
         assert!(
-            clocks.starts_with("game.json: line 1, column 31: this is not a saved game: invalid length 1"),
+            clocks.starts_with("game.json: line 1, character 31: this is not a saved game: invalid length 1"),
             "{clocks}"
         );
-        assert!(said("{\"variant\":\"7x6c4\",\"moves\":[4,").starts_with("game.json: line 1, column 30: "));
+        assert!(said("{\"variant\":\"7x6c4\",\"moves\":[4,").starts_with("game.json: line 1, character 30: "));
     }
 }

@@ -23,8 +23,8 @@ mod theme;
 mod thinker;
 mod widgets;
 
-use crate::args::OpeningBookArgs;
 use crate::args::look::speaks_unicode;
+use crate::args::{OpeningBookArgs, whole};
 use anyhow::{Result, bail};
 use app::Abilities;
 use clap::Args;
@@ -48,7 +48,7 @@ pub(crate) struct TuiArgs {
     #[arg(long)]
     plain: bool,
     /// What chance is drawn from [default: something new each time]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0_u64..))]
     seed: Option<u64>,
     #[command(flatten)]
     book: OpeningBookArgs,

@@ -171,7 +171,7 @@ fn wrong_settings_are_refused() {
         (["--database", "/dev/null/games"], "cannot"),
         (["--public-url", "play.example.org"], "`play.example.org` is not an address"),
         (["--max-cells", "0"], "0 is not in 1..=4096"),
-        (["--move-time", "soon"], "unknown unit `soon`: use ms, s, m, h or d"),
+        (["--move-time", "soon"], "`soon` is not a time such as 10s or 500ms"),
         (["--book", "/dev/null"], "this is not a Dropline book"),
         (["--log", "xml"], "text, json, none"),
     ] {

@@ -4,6 +4,8 @@
 //! Every parser says where the first thing that is wrong stands ([`Place`]), and none panics.
 
 pub mod grid;
+#[cfg(feature = "json")]
+mod json;
 pub mod key;
 pub mod maxconnect;
 pub mod moves;
@@ -11,17 +13,19 @@ mod read;
 #[cfg(feature = "json")]
 pub mod record;
 
+#[cfg(feature = "json")]
+pub use json::{JsonError, from_json};
 pub use read::{Notation, NotationError, Reading, read};
 
 use std::fmt;
 
-/// Where in a text something stands: line and column, both counted from 1, columns in characters.
+/// Where in a text something stands: line and character, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// The line.
     pub line: usize,
     /// The character within the line.
-    pub column: usize,
+    pub character: usize,
 }
 
 impl Place {
@@ -30,7 +34,7 @@ impl Place {
     pub fn in_text(text: &str, offset: usize) -> Place {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Place { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        Place { line: before.matches('\n').count() + 1, character: before[line_start..].chars().count() + 1 }
     }
 }
 
@@ -47,6 +51,6 @@ pub struct TextError<Problem> {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+        write!(f, "line {}, character {}", self.line, self.character)
     }
 }

@@ -174,7 +174,7 @@ proptest! {
             let lines: Vec<&str> = text.split('\n').collect();
             prop_assert!(place.line >= 1 && place.line <= lines.len() + 1, "{place}");
             let length = if Some(place) == key { text.chars().count() } else { lines.get(place.line - 1).map_or(0, |line| line.chars().count()) };
-            prop_assert!(place.column >= 1 && place.column <= length + 1, "{place}");
+            prop_assert!(place.character >= 1 && place.character <= length + 1, "{place}");
         }
     }
 
@@ -211,84 +211,94 @@ const RECORD: Reader = |_, text| serde_json::from_str::<Game>(text).map(drop).ma
 fn every_kind_of_bad_input_is_named_with_its_place() {
     assert_refused(&[
         // Moves.
-        (MOVES, "7x6c4", "44a4", "line 1, column 3: `a` is not a column"),
-        (MOVES, "7x6c4", "4 4\n4 \u{1b}", "line 2, column 3: `\\u{1b}` is not a column"),
-        (MOVES, "7x6c4", "404", "line 1, column 2: column 0 is off the board (1 to 7)"),
-        (MOVES, "7x6c4", "1,8", "line 1, column 3: column 8 is off the board (1 to 7)"),
+        (MOVES, "7x6c4", "44a4", "line 1, character 3: `a` is not a column: columns are numbers from 1"),
+        (MOVES, "7x6c4", "4 4\n4 \u{1b}", "line 2, character 3: `\\u{1b}` is not a column: columns are numbers from 1"),
+        (MOVES, "7x6c4", "404", "line 1, character 2: column 0 is off the board (1 to 7)"),
+        (MOVES, "7x6c4", "1,8", "line 1, character 3: column 8 is off the board (1 to 7)"),
         (
             MOVES,
             "7x6c4",
             "1,99999999999999999999",
-            "line 1, column 3: column 99999999999999999999 is off the board (1 to 7)",
+            "line 1, character 3: column 99999999999999999999 is off the board (1 to 7)",
         ),
         (
             MOVES,
             "12x6c4",
             "1212",
-            "line 1, column 1: column 1212 is off the board (1 to 12); put commas between columns on boards with more than 9",
+            "line 1, character 1: column 1212 is off the board (1 to 12); put commas between columns on boards with more than 9",
         ),
-        (MOVES, "7x6c4", "4444444", "line 1, column 7: column 4 is full"),
-        (MOVES, "7x6c4", "4545454\n6", "line 1, column 1: column 4545454 is off the board (1 to 7)"),
-        (MOVES, "7x6c4", "45454541", "line 1, column 8: the game is already over before this move"),
-        (MOVES, "2x1m2", "1\n2\n1", "line 3, column 1: the game is already over before this move"),
-        (MOVES, "7x6c4", ",4", "line 1, column 1: expected a column next to the comma"),
-        (MOVES, "7x6c4", "4,,4", "line 1, column 3: expected a column next to the comma"),
-        (MOVES, "7x6c4", "é", "line 1, column 1: `é` is not a column"),
-        (MOVES, "7x6c4", "4, 4, ", "line 1, column 5: expected a column next to the comma"),
-        (MOVES, "7x6c4", "-4", "line 1, column 1: `-` is not a column"),
+        (MOVES, "7x6c4", "4444444", "line 1, character 7: column 4 is full"),
+        (MOVES, "7x6c4", "4545454\n6", "line 1, character 1: column 4545454 is off the board (1 to 7)"),
+        (MOVES, "7x6c4", "45454541", "line 1, character 8: the game is already over before this move"),
+        (MOVES, "2x1m2", "1\n2\n1", "line 3, character 1: the game is already over before this move"),
+        (MOVES, "7x6c4", ",4", "line 1, character 1: expected a column next to the comma"),
+        (MOVES, "7x6c4", "4,,4", "line 1, character 3: expected a column next to the comma"),
+        (MOVES, "7x6c4", "é", "line 1, character 1: `é` is not a column: columns are numbers from 1"),
+        (MOVES, "7x6c4", "4, 4, ", "line 1, character 5: expected a column next to the comma"),
+        (MOVES, "7x6c4", "-4", "line 1, character 1: `-` is not a column: columns are numbers from 1"),
         // Grids.
-        (GRID, "3x2c2", "", "line 1, column 1: expected the top level of the grid, found an empty line"),
-        (GRID, "3x2c2", "\n\n...\n", "line 1, column 1: expected the top level of the grid, found an empty line"),
-        (GRID, "3x2c2", "...\n.R?\n", "line 2, column 3: `?` is not a cell: use . for vacant, R for red, B for black"),
+        (GRID, "3x2c2", "", "line 1, character 1: expected the top level of the grid, found an empty line"),
+        (GRID, "3x2c2", "\n\n...\n", "line 1, character 1: expected the top level of the grid, found an empty line"),
+        (
+            GRID,
+            "3x2c2",
+            "...\n.R?\n",
+            "line 2, character 3: `?` is not a cell: use . for vacant, R for red, B for black",
+        ),
         (
             GRID,
             "3x2c2",
             "\u{feff}?..\n...",
-            "line 1, column 1: `?` is not a cell: use . for vacant, R for red, B for black",
+            "line 1, character 1: `?` is not a cell: use . for vacant, R for red, B for black",
         ),
-        (GRID, "3x2c2", "...\n....\n", "line 2, column 4: this line has 4 cells, the first has 3"),
-        (GRID, "3x2c2", "...\r\n..\r\n", "line 2, column 3: this line has 2 cells, the first has 3"),
-        (GRID, "3x2c2", "...\n\n...\n", "line 2, column 1: this line has 0 cells, the first has 3"),
-        (GRID, "3x2c2", ".R.\n...\n", "line 1, column 2: the checker at column 2, level 2 hangs in the air"),
-        (GRID, "3x3c2", "...\n..B\nRR.\nred", "line 2, column 3: the checker at column 3, level 2 hangs in the air"),
+        (GRID, "3x2c2", "...\n....\n", "line 2, character 4: this line has 4 cells, the first has 3"),
+        (GRID, "3x2c2", "...\r\n..\r\n", "line 2, character 3: this line has 2 cells, the first has 3"),
+        (GRID, "3x2c2", "...\n\n...\n", "line 2, character 1: this line has 0 cells, the first has 3"),
+        (GRID, "3x2c2", ".R.\n...\n", "line 1, character 2: the checker at column 2, level 2 hangs in the air"),
+        (GRID, "3x3c2", "...\n..B\nRR.\nred", "line 2, character 3: the checker at column 3, level 2 hangs in the air"),
         (
             GRID,
             "3x2c2",
             "...\nRR.\n",
-            "line 3, column 1: 2 red and 0 black checkers cannot come from taking turns: add a last line `red` or `black` for a set-up position",
+            "line 3, character 1: 2 red and 0 black checkers cannot come from taking turns: add a last line `red` or `black` for a set-up position",
         ),
         (
             GRID,
             "3x2c2",
             "...\n.B.\n",
-            "line 3, column 1: 0 red and 1 black checkers cannot come from taking turns: add a last line `red` or `black` for a set-up position",
+            "line 3, character 1: 0 red and 1 black checkers cannot come from taking turns: add a last line `red` or `black` for a set-up position",
         ),
-        (GRID, "3x2c2", "...\n...\nred\n...\n", "line 4, column 1: nothing may follow the side to move"),
+        (GRID, "3x2c2", "...\n...\nred\n...\n", "line 4, character 1: nothing may follow the side to move"),
         (
             GRID,
             "3x2c2",
             "...\n...\ngreen\n",
-            "line 3, column 1: `g` is not a cell: use . for vacant, R for red, B for black",
+            "line 3, character 1: `g` is not a cell: use . for vacant, R for red, B for black",
         ),
-        (GRID, "3x2c2", "....\n....\n", "line 1, column 4: the grid has 4 columns × 2 levels, but 3x2c2 is played"),
-        (GRID, "3x2c2", "..\n..\n", "line 1, column 3: the grid has 2 columns × 2 levels, but 3x2c2 is played"),
-        (GRID, "3x2c2", "...\n...\n...\n", "line 3, column 1: the grid has 3 columns × 3 levels, but 3x2c2 is played"),
-        (GRID, "3x2c2", "...\n", "line 2, column 1: the grid has 3 columns × 1 levels, but 3x2c2 is played"),
+        (GRID, "3x2c2", "....\n....\n", "line 1, character 4: the grid has 4 columns × 2 levels, but 3x2c2 is played"),
+        (GRID, "3x2c2", "..\n..\n", "line 1, character 3: the grid has 2 columns × 2 levels, but 3x2c2 is played"),
+        (
+            GRID,
+            "3x2c2",
+            "...\n...\n...\n",
+            "line 3, character 1: the grid has 3 columns × 3 levels, but 3x2c2 is played",
+        ),
+        (GRID, "3x2c2", "...\n", "line 2, character 1: the grid has 3 columns × 1 levels, but 3x2c2 is played"),
         // Keys. Those of 2x1c2 have five bits: beyond the board, column 2 (mark, red), column 1 (mark, red), who moves.
-        (KEY, "", "7x6c4", "line 1, column 6: a position key is a variant, a colon and the position, as in 7x6c4:…"),
+        (KEY, "", "7x6c4", "line 1, character 6: a position key is a variant, a colon and the position, as in 7x6c4:…"),
         (
             KEY,
             "",
             "7y6c4:--",
-            "line 1, column 2: `7y6c4` is not a variant: at character 2, expected an `x` between columns and levels (as in 7x6c4, or 7x6m4 for Max-Connect)",
+            "line 1, character 2: `7y6c4` is not a variant: at character 2, expected an `x` between columns and levels (as in 7x6c4, or 7x6m4 for Max-Connect)",
         ),
-        (KEY, "", "7x0c4:--", "line 1, column 1: levels must be 1 or more, not 0"),
-        (KEY, "", "2x1c2:-0", "line 1, column 8: a key of 2x1c2 has 1 characters after the colon, not 2"),
-        (KEY, "", "2x1c2:", "line 1, column 7: a key of 2x1c2 has 1 characters after the colon, not 0"),
-        (KEY, "", "2x1c2:+", "line 1, column 7: `+` does not occur in position keys"),
-        (KEY, "", "2x1c2:-", "line 1, column 7: the bits of column 1 are all zero, which no column is"),
-        (KEY, "", "2x1c2:z", "line 1, column 7: the position has bits beyond the board"),
-        (KEY, "", "4x3c2:0-G", "line 1, column 8: the bits of column 2 are all zero, which no column is"),
+        (KEY, "", "7x0c4:--", "line 1, character 1: levels must be 1 or more, not 0"),
+        (KEY, "", "2x1c2:-0", "line 1, character 8: a key of 2x1c2 has 1 characters after the colon, not 2"),
+        (KEY, "", "2x1c2:", "line 1, character 7: a key of 2x1c2 has 1 characters after the colon, not 0"),
+        (KEY, "", "2x1c2:+", "line 1, character 7: `+` does not occur in position keys"),
+        (KEY, "", "2x1c2:-", "line 1, character 7: the bits of column 1 are all zero, which no column is"),
+        (KEY, "", "2x1c2:z", "line 1, character 7: the position has bits beyond the board"),
+        (KEY, "", "4x3c2:0-G", "line 1, character 8: the bits of column 2 are all zero, which no column is"),
     ]);
 }
 
@@ -310,7 +320,7 @@ fn every_kind_of_bad_record_is_named() {
             RECORD,
             "",
             r#"{"variant":"3x2c9","start":"...\nR.?\nred"}"#,
-            "the start: line 2, column 3: `?` is not a cell: use . for vacant, R for red, B for black",
+            "the start: line 2, character 3: `?` is not a cell: use . for vacant, R for red, B for black",
         ),
         (RECORD, "", r#"{"variant":"3x2c2","moves":[1,2,1],"resigned":"red"}"#, "red resigns, but the game is over"),
         (RECORD, "", r#"{"variant":"0x2c2"}"#, "columns must be 1 or more, not 0 at line 1 column 19"),
@@ -379,15 +389,15 @@ fn places_count_from_the_start_of_the_whole_text() {
             .expect_err("a wrong text")
             .to_string()
     };
-    assert_eq!(said("44\n", Some("3x3c3")), "line 1, column 1: column 4 is off the board (1 to 3)");
-    assert_eq!(said("\n\n.R.\n...\n", None), "line 3, column 2: the checker at column 2, level 2 hangs in the air");
+    assert_eq!(said("44\n", Some("3x3c3")), "line 1, character 1: column 4 is off the board (1 to 3)");
+    assert_eq!(said("\n\n.R.\n...\n", None), "line 3, character 2: the checker at column 2, level 2 hangs in the air");
     assert_eq!(
         said("\n...\n...\n", Some("2x2c2")),
-        "line 2, column 3: the grid has 3 columns × 2 levels, but 2x2c2 is played"
+        "line 2, character 3: the grid has 3 columns × 2 levels, but 2x2c2 is played"
     );
-    assert_eq!(said("\n0000000\n0000000\n1\n", None), "line 4, column 1: too few rows: 2 instead of 6");
+    assert_eq!(said("\n0000000\n0000000\n1\n", None), "line 4, character 1: too few rows: 2 instead of 6");
     assert!(notation::read("\n0000000\n0000000\n1\n", Some("7x2m4".parse().expect("a variant"))).is_ok());
-    assert_eq!(said("\n  2x1c2:+ ", None), "line 2, column 9: `+` does not occur in position keys");
+    assert_eq!(said("\n  2x1c2:+ ", None), "line 2, character 9: `+` does not occur in position keys");
     assert_eq!(said("2x1c2:E", Some("2x1m2")), "this is a position of 2x1c2, not of 2x1m2");
     assert_eq!(said(&".\n".repeat(5000), None), "levels must be at most 4096, not 5000");
 }

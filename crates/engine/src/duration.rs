@@ -13,7 +13,7 @@ pub enum DurationError {
     #[error("`{0}` is not a time such as 10s or 500ms")]
     Number(String),
     /// The number is negative or too large.
-    #[error("`{0}` is out of range")]
+    #[error("`{0}` is out of range: write a time such as 10s or 500ms")]
     Range(String),
 }
 
@@ -27,6 +27,9 @@ pub enum DurationError {
 /// ```
 pub fn parse_duration(text: &str) -> Result<Duration, DurationError> {
     let (number, unit) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
+    if number.is_empty() {
+        return Err(DurationError::Number(text.to_owned()));
+    }
     let seconds = match unit {
         "" | "s" => 1.0,
         "ms" => 0.001,
@@ -67,6 +70,9 @@ mod tests {
         for text in ["", "s", "fast", "1w", "inf", "nan", "-1s", "1.2.3s", "1e300", "5 m s"] {
             assert!(parse_duration(text).is_err(), "{text}");
         }
-        assert_eq!(parse_duration("-1s").unwrap_err().to_string(), "`-1s` is out of range");
+        assert_eq!(
+            parse_duration("-1s").unwrap_err().to_string(),
+            "`-1s` is out of range: write a time such as 10s or 500ms"
+        );
     }
 }

@@ -5,6 +5,7 @@ use crate::player::{Callable, PyPlayer};
 use crate::{position, signals};
 use dropline_arena::report::{TournamentReport, json, text};
 use dropline_arena::{Contestant, Participant, ParticipantMaker, Schedule, Tournament, run};
+use dropline_core::notation::from_json;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -64,7 +65,7 @@ pub(crate) fn described(
     definition: &str,
     time: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Schedule, Vec<Option<Py<PyAny>>>)> {
-    let mut tournament: Tournament = serde_json::from_str(definition).map_err(bad_value)?;
+    let mut tournament: Tournament = from_json(definition).map_err(bad_value)?;
     tournament.control.time_ms = position::time(time)?.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
     let mut callables = Vec::new();
     for player in players {

@@ -2,6 +2,7 @@
 
 use crate::errors::bad_value;
 use crate::thinker::Thinker;
+use dropline_core::notation::from_json;
 use dropline_engine::Score;
 use dropline_engine::solver::{Certificate, CertificateAnswer, Solver, SolverOptions};
 use pyo3::prelude::*;
@@ -14,8 +15,8 @@ pub(crate) struct PyCertificate(Certificate);
 impl PyCertificate {
     #[new]
     fn new(text: &[u8]) -> PyResult<PyCertificate> {
-        let read = serde_json::from_slice(text);
-        read.map(PyCertificate).map_err(|error| bad_value(format!("it is no certificate: {error}")))
+        let text = std::str::from_utf8(text).map_err(|error| bad_value(format!("it is no certificate: {error}")))?;
+        from_json(text).map(PyCertificate).map_err(|error| bad_value(format!("it is no certificate: {error}")))
     }
 
     fn __len__(&self) -> usize {
@@ -53,7 +54,7 @@ impl AnswerChecker {
 
     /// What is wrong with an answer.
     fn problem(&self, py: Python<'_>, answer: &str) -> PyResult<Option<String>> {
-        let answer: CertificateAnswer = serde_json::from_str(answer).map_err(bad_value)?;
+        let answer: CertificateAnswer = from_json(answer).map_err(bad_value)?;
         self.0.think(py, None, |solver, think| answer.problem(solver, think)).map_err(bad_value)
     }
 

@@ -6,6 +6,7 @@ use crate::signals;
 use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
 use dropline_arena::report::{TournamentReport, csv, html, json, text};
 use dropline_arena::{Contestant, Played, Record, Schedule, Tournament, run_games};
+use dropline_core::notation::from_json;
 use pyo3::prelude::*;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -73,7 +74,7 @@ impl PyContest {
 
     /// Saves a game; one that is there already is left out.
     fn add(&mut self, record: &str) -> PyResult<()> {
-        let record: Record = serde_json::from_str(record).map_err(bad_value)?;
+        let record: Record = from_json(record).map_err(bad_value)?;
         if !self.done.insert(record.game) {
             return Ok(());
         }
@@ -111,7 +112,7 @@ impl FixturePlayer {
     /// It is an error if a program of somebody else does not start here.
     #[new]
     fn new(py: Python<'_>, definition: &str) -> PyResult<FixturePlayer> {
-        let tournament: Tournament = serde_json::from_str(definition).map_err(bad_value)?;
+        let tournament: Tournament = from_json(definition).map_err(bad_value)?;
         let schedule = Schedule::new(tournament).map_err(bad_player)?;
         let Tournament { players, variant, .. } = schedule.tournament();
         py.detach(|| players.iter().try_for_each(|player: &Contestant| player.try_out(*variant)))

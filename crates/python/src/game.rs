@@ -5,7 +5,7 @@ use crate::errors::{NotationError, bad_move, bad_notation, bad_value};
 use crate::position::{self, column, other_variant};
 use crate::variant::{self, PyVariant};
 use dropline_core::notation::maxconnect::{self, LineEnds};
-use dropline_core::notation::{Notation, grid, key};
+use dropline_core::notation::{Notation, from_json, grid, key};
 use dropline_core::picture::{Look, Style, SvgTheme, View, draw, svg};
 use dropline_core::{
     Column, Game, NotationError as ReadingError, Outcome, Side, SideNames, Undone, WinBy, notation, words,
@@ -369,7 +369,7 @@ impl PyGame {
     #[staticmethod]
     fn _restore(text: &str, undone: usize) -> PyResult<PyGame> {
         let mut game: Game =
-            serde_json::from_str(text).map_err(|error| NotationError::new_err(format!("the saved game: {error}")))?;
+            from_json(text).map_err(|error| NotationError::new_err(format!("the saved game: {error}")))?;
         for _ in 0..undone {
             game.undo();
         }

@@ -111,7 +111,7 @@ def test_one_run_at_a_time(moves: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "lines, said",
     [
-        (["4453", "44844"], "line 2: `44844`: line 1, column 3: column 8 is off the board"),
+        (["4453", "44844"], "line 2: `44844`: line 1, character 3: column 8 is off the board"),
         (["4453", "", "1212121"], "line 3: `1212121`: the game is over"),
         (["4453", "9x5c4"], "line 2: `9x5c4`"),
     ],

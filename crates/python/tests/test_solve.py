@@ -79,7 +79,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
         dropline.solve("1212121")
     with pytest.raises(dropline.SolveError, match="20x20c5 is too large to solve"):
         dropline.solve(Game(variant="20x20c5"))
-    with pytest.raises(dropline.NotationError, match="the moves: line 1, column 3: column 8 is off the board"):
+    with pytest.raises(dropline.NotationError, match="the moves: line 1, character 3: column 8 is off the board"):
         dropline.solve("44844")
     with pytest.raises(dropline.DroplineError, match=r"positions\[2\]: the game is over"):
         dropline.solve_many(["1", "2", "1212121", "3"])

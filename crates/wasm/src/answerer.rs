@@ -1,5 +1,6 @@
 //! Somebody who answers the questions of the server's HTTP API without a server.
 
+use dropline_core::notation::from_json;
 use dropline_core::picture::{SvgTheme, View, svg};
 use dropline_core::{Column, Game, Side, Variant};
 use dropline_engine::analysis::Analyst;
@@ -394,7 +395,7 @@ fn now(think: &Think<'_>) -> Duration {
 }
 
 fn read<'a, T: Deserialize<'a>>(body: &'a str) -> Result<T, Refusal> {
-    serde_json::from_str(body)
+    from_json(body)
         .map_err(|error| Refusal::bad("bad_body", "body", format!("this question is not understood: {error}")))
 }
 

@@ -1,6 +1,6 @@
 //! Which position is valued, and how: time, threads, and the book.
 
-use crate::args::{FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, position, quantity};
+use crate::args::{FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, position, quantity, whole};
 use anyhow::Result;
 use clap::Args;
 use dropline_core::{Game, Notation, SideNames, Variant};
@@ -30,7 +30,7 @@ struct SearchArgs {
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     time: Option<Duration>,
     /// How many threads search one position together
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u16..=256))]
     threads: u16,
     #[command(flatten)]
     book: OpeningBookArgs,

@@ -1,9 +1,9 @@
 //! `dropline arena`: what is typed.
 
-use crate::args::{OpeningBookArgs, VariantArgs, one_of, player, quantity};
+use crate::args::{OpeningBookArgs, VariantArgs, one_of, player, quantity, whole};
 use crate::commands::arena::{ArenaOptions, ArenaOutput};
 use crate::files;
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use dropline_arena::ratings::sprt::Sprt;
 use dropline_arena::{Contestant, Openings, TimeControl, Tournament, TournamentFormat};
@@ -36,22 +36,22 @@ const TEST_GAMES: usize = 20_000;
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ArenaArgs {
-    /// The players
+    /// The players, two or more, as in smart:depth=4 or exec:COMMAND (see below)
     #[arg(value_name = "PLAYER", value_parser = player::<Contestant>(), hide_possible_values = true)]
     players: Vec<Contestant>,
     /// Who meets whom [default: match for two players, else round-robin]
     #[arg(long, value_parser = one_of(MODES))]
     mode: Option<TournamentFormat>,
     /// Games of each two players who meet, an even number [default: 20; every opening once for all:K and files]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0_usize..))]
     games: Option<usize>,
-    /// none, all:K (every position after K plies), random:K, or a file with moves on each line [default: random:4]
+    /// What games begin with: none, all:K (every position after K plies, which are moves of one side), random:K (K random plies), or a file with moves on each line [default: random:4]
     #[arg(long, value_name = "WHAT")]
     openings: Option<String>,
     /// What chance is drawn from: openings and players [default: 0]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0_u64..))]
     seed: Option<u64>,
-    /// Stop a match as soon as this question is decided
+    /// Stop a match once it is clear whether the first player is ELO0 or ELO1 rating points stronger; ALPHA and BETA are how often either answer may be wrong, as in 0,30,0.05,0.05
     #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     #[command(flatten)]
@@ -76,11 +76,11 @@ struct LimitArgs {
     /// Without --time, how long a player may think before it is taken to hang [default: 60s]
     #[arg(long, value_name = "TIME", value_parser = milliseconds)]
     patience: Option<u64>,
-    /// Plies looked ahead
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    /// How many plies players look ahead
+    #[arg(long, value_name = "PLIES", value_parser = whole(1_u32..))]
     depth: Option<u32>,
-    /// Positions visited
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many positions players look at
+    #[arg(long, value_name = "N", value_parser = whole(1_u64..))]
     nodes: Option<u64>,
 }
 
@@ -89,7 +89,7 @@ struct LimitArgs {
 #[command(next_help_heading = "Running and reporting")]
 pub(crate) struct ArenaOutputArgs {
     /// How many games are played at a time [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(NonZeroUsize::MIN..))]
     jobs: Option<NonZeroUsize>,
     /// Where each game is saved as it ends [default: dropline-arena.jsonl, or the next free number if another tournament is saved there]
     #[arg(long, value_name = "FILE")]
@@ -109,7 +109,7 @@ pub(crate) struct ArenaOutputArgs {
     /// Write all games as a table
     #[arg(long, value_name = "FILE")]
     pub(crate) games_csv: Option<PathBuf>,
-    /// Count the tournament in a Glicko-2 ladder kept in this file
+    /// Count the tournament in a table of ratings kept in this file, which grows from tournament to tournament (Glicko-2)
     #[arg(long, value_name = "FILE")]
     pub(crate) ladder: Option<PathBuf>,
     /// What is printed at the end
@@ -211,6 +211,9 @@ fn openings(text: &str) -> Result<Openings> {
         _ if text == "none" => Ok(Openings::None),
         Some(("all", number)) => Ok(Openings::All(plies(number)?)),
         Some(("random", number)) => Ok(Openings::Random(plies(number)?)),
-        _ => Ok(Openings::from_lines(&files::read_text(text)?)),
+        _ => {
+            let what = || "--openings takes none, all:K, random:K or a file with moves on each line";
+            Ok(Openings::from_lines(&files::read_text(text).with_context(what)?))
+        }
     }
 }

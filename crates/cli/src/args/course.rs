@@ -1,6 +1,6 @@
 //! `one-move` and `interactive`, under both names of the program: what is typed.
 
-use crate::args::{ColorArgs, one_of, player};
+use crate::args::{ColorArgs, one_of, player, whole};
 use crate::commands::interactive::Interactive;
 use crate::commands::one_move::OneMove;
 use crate::course::{Course, CoursePicture, SearchDepth};
@@ -134,7 +134,7 @@ struct CourseArgs {
     #[arg(long)]
     crlf: bool,
     /// What chance is drawn from, for players that use it
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole(0_u64..))]
     seed: u64,
     /// How the board is printed
     #[arg(long, value_name = "STYLE", default_value = "course", value_parser = one_of(BOARDS))]

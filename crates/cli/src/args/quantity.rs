@@ -1,6 +1,30 @@
-//! Amounts as people type them: bytes, durations and nodes.
+//! Amounts as people type them: whole numbers, bytes, durations and nodes.
 
 pub(crate) use dropline_engine::parse_duration as duration;
+
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds};
+use std::str::FromStr;
+
+/// Reads a whole number within bounds.
+pub(crate) fn whole<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            match (range.start_bound(), range.end_bound()) {
+                (Bound::Included(least), Bound::Included(most)) => {
+                    format!("write a whole number from {least} to {most}")
+                }
+                (Bound::Included(least), _) => format!("write a whole number, {least} or more"),
+                _ => "write a whole number".to_owned(),
+            }
+        })
+    }
+}
+
+const NO_SIZE: &str = "write a size such as 64K, 8M or 1G";
+const NO_NODES: &str = "write a number of nodes, 1 or more, such as 500k or 2M";
 
 /// Bytes from `4096`, `64K`, `8M`, `1G` or `1GiB`.
 pub(crate) fn bytes(text: &str) -> Result<usize, String> {
@@ -11,10 +35,10 @@ pub(crate) fn bytes(text: &str) -> Result<usize, String> {
         "m" => 1 << 20,
         "g" => 1 << 30,
         "t" => 1 << 40,
-        _ => return Err(format!("unknown unit `{unit}`: use K, M or G")),
+        _ => return Err(NO_SIZE.to_owned()),
     };
-    let number: usize = number.parse().map_err(|_| format!("`{text}` is not a size such as 8M or 1G"))?;
-    number.checked_mul(factor).ok_or_else(|| format!("`{text}` is too large"))
+    let number: usize = number.parse().map_err(|_| NO_SIZE)?;
+    number.checked_mul(factor).ok_or_else(|| format!("`{text}` is more than this computer can address"))
 }
 
 /// A number of nodes from `500000`, `500k`, `2M` or `1G`, 1 or more.
@@ -25,11 +49,11 @@ pub(crate) fn nodes(text: &str) -> Result<u64, String> {
         "k" => 1_000,
         "m" => 1_000_000,
         "g" => 1_000_000_000,
-        _ => return Err(format!("unknown unit `{unit}`: use k, M or G")),
+        _ => return Err(NO_NODES.to_owned()),
     };
     match number.parse::<u64>().ok().and_then(|number| number.checked_mul(factor)) {
         Some(number) if number > 0 => Ok(number),
-        _ => Err(format!("`{text}` is not a number of nodes such as 500k or 2M")),
+        _ => Err(NO_NODES.to_owned()),
     }
 }
 
@@ -41,6 +65,17 @@ fn split(text: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_numbers() {
+        assert_eq!(whole(1_u16..=256)("256"), Ok(256));
+        for text in ["0", "257", "x", "", "-1", "1.5", "99999999999999999999"] {
+            assert_eq!(whole(1_u16..=256)(text), Err("write a whole number from 1 to 256".to_owned()), "{text}");
+        }
+        assert_eq!(whole(1_u64..)("0"), Err("write a whole number, 1 or more".to_owned()));
+        assert_eq!(whole::<i64>(..)("-3"), Ok(-3));
+        assert_eq!(whole::<i64>(..)("three"), Err("write a whole number".to_owned()));
+    }
 
     #[test]
     fn sizes() {

@@ -1,6 +1,6 @@
 //! Which variant is meant: a name, or its measures one by one.
 
-use crate::args::one_of;
+use crate::args::{one_of, whole};
 use anyhow::Result;
 use clap::Args;
 use dropline_core::{Rules, Variant};
@@ -13,13 +13,13 @@ pub(crate) struct VariantArgs {
     #[arg(long, value_name = "V", conflicts_with_all = ["columns", "levels", "connect", "rules"], allow_hyphen_values = true)]
     variant: Option<String>,
     /// Number of columns
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<i64>(..))]
     columns: Option<i64>,
     /// Number of levels
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<i64>(..))]
     levels: Option<i64>,
     /// How many in line count
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = whole::<i64>(..))]
     connect: Option<i64>,
     /// The rule set
     #[arg(long, value_parser = one_of(RULES))]

@@ -68,7 +68,7 @@ fn lines(args: &AnalyzeArgs, text: &str, name: &str) -> Result<ExitCode> {
         if line.trim().is_empty() {
             continue;
         }
-        let misread = |error: MovesError| anyhow!("character {}: {}", error.place.column, error.problem);
+        let misread = |error: MovesError| anyhow!("character {}: {}", error.place.character, error.problem);
         let analysed = solve::moves_of(line).and_then(|(moves, _)| {
             let game = Game::from_moves(variant, moves).map_err(misread)?;
             if game.is_over() {

@@ -5,13 +5,14 @@ mod live;
 use crate::args::ArenaOutputArgs;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{contest, files, output};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use dropline_arena::accuracy::{self, Accuracy};
 use dropline_arena::journal::{Journal, JournalError, check_records, check_same};
 use dropline_arena::ratings::glicko::Ladder;
 use dropline_arena::report::{TournamentReport, csv, html, json, text};
 use dropline_arena::{Played, Record, Schedule, Tournament, TournamentError, WORKER, run as play};
+use dropline_core::notation::from_json;
 use dropline_engine::book::BookChoice;
 use live::Live;
 use std::path::{Path, PathBuf};
@@ -142,7 +143,14 @@ fn usual_journal(number: u32) -> PathBuf {
 fn open(options: &ArenaOptions) -> Result<Opened> {
     let given = options.tournament.as_ref();
     let first = options.output.journal.clone().unwrap_or_else(|| usual_journal(1));
-    let Some(tournament) = given else { return Ok(Opened::saved(first, None)?) };
+    let Some(tournament) = given else {
+        let nothing =
+            format!("there is no tournament to go on with in {}: name its file with --journal", first.display());
+        return Opened::saved(first, None).map_err(|error| match nothing_saved(&error) {
+            true => anyhow!(nothing),
+            false => error.into(),
+        });
+    };
     if options.output.overwrite {
         return Opened::new(first, tournament, true);
     }
@@ -241,7 +249,7 @@ fn read_ladder(path: &Path) -> Result<Ladder> {
         return Ok(Ladder::default());
     }
     let text = files::read_text(&path.display().to_string())?;
-    serde_json::from_str(&text).with_context(|| format!("{} is not a ladder", path.display()))
+    from_json(&text).with_context(|| format!("{} is not a ladder", path.display()))
 }
 
 /// Counts a finished tournament in a ladder, once.

@@ -1,6 +1,6 @@
 //! `dropline move`: one player, one move.
 
-use crate::args::{FormatArgs, OpeningBookArgs, PositionArgs, player};
+use crate::args::{FormatArgs, OpeningBookArgs, PositionArgs, player, whole};
 use crate::{output, prose};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -30,7 +30,7 @@ pub(crate) struct MoveArgs {
     #[arg(long)]
     all: bool,
     /// What chance is drawn from
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole(0_u64..))]
     seed: u64,
     #[command(flatten)]
     format: FormatArgs,

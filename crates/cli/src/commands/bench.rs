@@ -24,10 +24,10 @@ The number of nodes tells whether the search is the same: it does not depend on 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BenchArgs {
-    /// Table size, as in 64M or 1G
+    /// Memory for the table of positions, as in 64M or 1G
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     memory: Option<usize>,
-    /// The instructions to use [default: the best the processor has]
+    /// The instructions of the processor to use [default: the best the processor has]
     #[arg(long, value_parser = one_of(SIMD))]
     simd: Option<Simd>,
     /// The techniques of the search

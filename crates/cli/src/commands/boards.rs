@@ -2,10 +2,10 @@
 
 use crate::args::{FormatArgs, VariantArgs};
 use crate::output;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use dropline_core::{Column, Rules, Variant};
-use dropline_engine::{KnownBoard, Score};
+use dropline_engine::{KnownBoard, Oracle, Score};
 use serde::Serialize;
 
 const EXAMPLES: &str = "\
@@ -65,9 +65,11 @@ pub(crate) fn run(args: &BoardsArgs) -> Result<()> {
         .map(ListedBoard::of)
         .collect();
     if let (Some(variant), true) = (wanted, boards.is_empty()) {
-        anyhow::bail!(
-            "the value of the empty {variant} board is not in the table: `dropline solve --variant {variant} -` computes it"
-        );
+        let missing = format!("the value of the empty {variant} board is not in the table");
+        match Oracle::new(variant) {
+            Ok(_) => bail!("{missing}: `dropline solve --variant {variant} -` computes it"),
+            Err(error) => bail!("{missing}, and {error}"),
+        }
     }
     output::tell(args.format.is_json(), &boards, |boards| {
         let lines: String = boards.iter().map(ListedBoard::line).collect();

@@ -2,7 +2,7 @@
 
 mod build;
 
-use crate::args::{FormatArgs, VariantArgs, quantity};
+use crate::args::{FormatArgs, VariantArgs, quantity, whole};
 use crate::output;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -61,7 +61,7 @@ enum BookCommand {
         /// The book [default: the one for 7x6c4 in the program]
         file: Option<PathBuf>,
         /// How many positions to solve, evenly spread over the book
-        #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all")]
+        #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "all", value_parser = whole(0_usize..))]
         sample: usize,
         /// Solve every position
         #[arg(long)]
@@ -90,7 +90,7 @@ struct BuildArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// How many positions are solved at a time [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u16..=1024))]
     jobs: Option<u16>,
     #[command(flatten)]
     variant: VariantArgs,

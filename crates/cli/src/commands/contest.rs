@@ -1,6 +1,6 @@
 //! `dropline match`: two players measured against each other.
 
-use crate::args::{FormatArgs, NamesArgs, OpeningBookArgs, VariantArgs, player};
+use crate::args::{FormatArgs, NamesArgs, OpeningBookArgs, VariantArgs, player, whole};
 use crate::contest::{self, Contest};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::{output, prose};
@@ -46,16 +46,16 @@ pub(crate) struct MatchArgs {
     #[arg(value_name = "PLAYER", value_parser = player::<Contestant>(), hide_possible_values = true)]
     second: Contestant,
     /// How many games to play
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(NonZeroUsize::MIN..))]
     games: NonZeroUsize,
     /// Start each pair of games from an opening of this many random moves
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = whole(0_u32..))]
     random_plies: u32,
     /// What chance is drawn from: openings and players
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = whole(0_u64..))]
     seed: u64,
     /// How many games are played at a time
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(NonZeroUsize::MIN..))]
     jobs: NonZeroUsize,
     #[command(flatten)]
     format: FormatArgs,

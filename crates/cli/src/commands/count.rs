@@ -1,6 +1,6 @@
 //! `dropline count`: how many positions there are after each ply.
 
-use crate::args::{FormatArgs, VariantArgs};
+use crate::args::{FormatArgs, VariantArgs, whole};
 use crate::output;
 use anyhow::Result;
 use clap::Args;
@@ -21,7 +21,7 @@ Each line is a ply (a move of one side) and its number of distinct positions, a 
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CountArgs {
     /// Stop after this many plies
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole(0_usize..))]
     plies: Option<usize>,
     #[command(flatten)]
     format: FormatArgs,

@@ -1,6 +1,6 @@
 //! `dropline explain`: why a move is good or bad.
 
-use crate::args::{AnalystArgs, ColorArgs};
+use crate::args::{AnalystArgs, ColorArgs, whole};
 use crate::{output, prose};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -12,7 +12,9 @@ use dropline_engine::{Reason, explain};
 const EXAMPLES: &str = "\
 Examples:
   dropline explain 4453 --column 4      why is column 4 good or bad here?
-  dropline explain 4453                 the same for a best column";
+  dropline explain 4453                 the same for a best column
+
+`3/2` is the cell in column 3 on level 2. Cells that matter are drawn as □.";
 
 /// Options of `dropline explain`.
 #[derive(Debug, Args)]
@@ -22,7 +24,7 @@ pub(crate) struct ExplainArgs {
     #[arg(value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"])]
     moves: Option<String>,
     /// The column to explain [default: a best one]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0_u32..))]
     column: Option<u32>,
     #[command(flatten)]
     color: ColorArgs,

@@ -1,7 +1,7 @@
 //! `dropline play`: a game between people and computers.
 
 use crate::args::look::STYLES;
-use crate::args::{ColorArgs, FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player};
+use crate::args::{ColorArgs, FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player, whole};
 use crate::session::{JsonScreen, Session, SidePlayer, TextScreen};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -45,7 +45,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "PLAYER", value_parser = player::<Spec>(), hide_possible_values = true)]
     black: Option<Spec>,
     /// What chance is drawn from: the same seed plays the same game [default: 0, or the saved game's]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0_u64..))]
     seed: Option<u64>,
     /// Wait for Enter between the moves of computers
     #[arg(long)]

@@ -1,9 +1,10 @@
 //! `dropline proof`: checking the proofs of hard positions.
 
-use crate::args::{FormatArgs, quantity};
+use crate::args::{FormatArgs, quantity, whole};
 use crate::output;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use dropline_core::notation::from_json;
 use dropline_engine::solver::{Certificate, CertificateAnswer, Solver, SolverOptions};
 use dropline_engine::{Score, Think};
 use rayon::prelude::*;
@@ -37,9 +38,9 @@ enum ProofCommand {
         /// The certificate
         file: PathBuf,
         /// How many answers to ask anew, evenly spread, each with an empty table
-        #[arg(long, value_name = "N", default_value_t = 20)]
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(0_usize..))]
         sample: usize,
-        /// Table size of each thread, as in 64M or 1G
+        /// Memory for the table of each thread, as in 64M or 1G
         #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = quantity::bytes)]
         memory: usize,
         #[command(flatten)]
@@ -84,6 +85,6 @@ pub(crate) fn run(args: &ProofArgs) -> Result<ExitCode> {
 }
 
 fn read(path: &Path) -> Result<Certificate> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_slice(&bytes).with_context(|| format!("{} is no certificate", path.display()))
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    from_json(&text).with_context(|| format!("{} is no certificate", path.display()))
 }

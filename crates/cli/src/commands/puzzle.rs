@@ -2,7 +2,7 @@
 
 use super::puzzles::{embedded, read};
 use crate::args::look::STYLES;
-use crate::args::{ColorArgs, FormatArgs, NamesArgs, VariantArgs, one_of, read_saved};
+use crate::args::{ColorArgs, FormatArgs, NamesArgs, VariantArgs, one_of, read_saved, whole};
 use crate::files::{self, ProgressFile};
 use crate::output::{self, say};
 use crate::prose;
@@ -31,8 +31,7 @@ Examples:
   dropline puzzle --from-game game.json     the mistakes of a game
   printf '4\\nhint\\nquit\\n' | dropline puzzle --today=2026-11-16 --format json
 
-At a prompt, type a column or one of hint, solution, board, next, quit. A wrong column shows how it is refuted, and is taken
-back. Your rating, on the scale of the levels, and your streaks are kept on this device; the first try at a puzzle counts.";
+At a prompt, type a column or one of hint, solution, board, next, quit. A wrong column shows how it is refuted, and is taken back. Your rating, on the scale of the levels, and your streaks are kept on this device; the first try at a puzzle counts.";
 
 /// Options of `dropline puzzle`.
 #[derive(Debug, Args)]
@@ -42,7 +41,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "THEME", value_parser = one_of(THEMES))]
     theme: Option<PuzzleTheme>,
     /// About this hard, on the scale of the levels [default: your own rating]
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", value_parser = whole(0_u16..))]
     rating: Option<u16>,
     /// The puzzle of today, in Greenwich, or of another date as in 2026-11-16
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, conflicts_with_all = ["theme", "rating"])]
@@ -54,7 +53,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "columns", "levels", "connect", "rules"])]
     set: Option<String>,
     /// What chance is drawn from [default: how many puzzles you have tried]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole(0_u64..))]
     seed: Option<u64>,
     /// How the board is drawn
     #[arg(long, value_name = "STYLE", default_value = "modern", value_parser = one_of(STYLES))]

@@ -2,7 +2,7 @@
 
 mod make;
 
-use crate::args::{FormatArgs, VariantArgs};
+use crate::args::{FormatArgs, VariantArgs, whole};
 use crate::{files, output, prose};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
@@ -45,7 +45,7 @@ enum PuzzlesCommand {
     )]
     Check {
         /// How many to prove, evenly spread over the set [default: all]
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
         sample: Option<u32>,
         #[command(flatten)]
         format: FormatArgs,
@@ -66,16 +66,16 @@ enum PuzzlesCommand {
 #[derive(Debug, Args)]
 struct MakeArgs {
     /// How many puzzles
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1_u32..=1_000_000))]
     count: u32,
     /// Where chance comes from: the same seed makes the same puzzles
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = whole(0_u64..))]
     seed: u64,
     /// The file to write; while the work goes on, FILE.part remembers what is done [default: print them]
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     out: Option<PathBuf>,
     /// How many games are played at a time [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u16..=1024))]
     jobs: Option<u16>,
     #[command(flatten)]
     format: FormatArgs,

@@ -1,6 +1,6 @@
 //! `dropline serve`: the web app.
 
-use crate::args::{OpeningBookArgs, quantity};
+use crate::args::{OpeningBookArgs, quantity, whole};
 use crate::{lesson_folder, output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -67,7 +67,7 @@ struct LimitArgs {
     #[arg(long, value_name = "TIME", default_value = "0", value_parser = quantity::duration)]
     prune_finished: Duration,
     /// The largest board, in cells
-    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = whole(1_u32..=4096))]
     max_cells: u32,
     /// The longest a computer player thinks about a move
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = quantity::duration)]
@@ -76,34 +76,36 @@ struct LimitArgs {
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = quantity::duration)]
     analysis_time: Duration,
     /// Threads that analyse [default: half of the cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u16..=256))]
     analysis_threads: Option<u16>,
     /// What the tables of all analyses take at most, as in 512M or 2G; 16M a thread at least
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = quantity::bytes)]
     analysis_memory: usize,
     /// Threads on which computer players think [default: the cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u16..=256))]
     player_threads: Option<u16>,
     /// Requests a second from one address; ten times as many in a burst
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1_u32..))]
     requests: u32,
     /// Live connections from one address; twice as many of any kind
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1_u32..))]
     connections: u32,
     /// Connections from all addresses; fewer if the limit on open files is lower
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(1_u32..))]
     all_connections: u32,
     /// Games that one address makes in an hour
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = whole(1_u32..))]
     games: u32,
 }
 
 /// How log lines look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LogFormat {
+    /// For people
     Text,
-    /// one object a line
+    /// One JSON object a line
     Json,
+    /// No log
     None,
 }
 

@@ -4,7 +4,7 @@ mod lines;
 mod output;
 
 use crate::args::position::{self, is_one_position};
-use crate::args::{OpeningBookArgs, SetupArgs, VariantArgs, one_of, quantity};
+use crate::args::{OpeningBookArgs, SetupArgs, VariantArgs, one_of, quantity, whole};
 use crate::files::{self, STANDARD_INPUT};
 use crate::output::say;
 use anyhow::{Context, Result, anyhow, bail};
@@ -50,19 +50,19 @@ pub(crate) struct SolveArgs {
     /// Only who wins: 1, 0 or -1 for the side to move
     #[arg(long)]
     weak: bool,
-    /// Add nodes and microseconds
+    /// Add the nodes (positions visited) and microseconds
     #[arg(long)]
     stats: bool,
     /// Compare with EXPECTED and report every difference; exit code 1 if there is one
     #[arg(long, conflicts_with = "moves")]
     check: bool,
     /// Threads for one position
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u32..=1024))]
     threads: u32,
     /// Positions solved at the same time [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u32..=1024))]
     jobs: Option<u32>,
-    /// Table size, as in 64M or 1G; the default fits the processor's cache (Max-Connect: 2G, taken as needed)
+    /// Memory for the table of positions, as in 64M or 1G; the default fits the processor's cache (Max-Connect: 2G, taken as needed)
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
     memory: Option<usize>,
     /// Give up on a position after this time, as in 10s; the bounds proven until then are printed as LOW..HIGH
@@ -71,7 +71,7 @@ pub(crate) struct SolveArgs {
     /// Add the columns that keep the score, as in keeps=3,4
     #[arg(long)]
     keeps: bool,
-    /// The instructions to use [default: the best the processor has]
+    /// The instructions of the processor to use [default: the best the processor has]
     #[arg(long, value_parser = one_of(SIMD))]
     simd: Option<Simd>,
     /// The techniques of the search, to measure them; scores are the same with each
@@ -269,7 +269,7 @@ impl Solve {
             return Ok(None);
         }
         let (moves, expected) = moves_of(line)?;
-        let misread = |error: MovesError| anyhow!("character {}: {}", error.place.column, error.problem);
+        let misread = |error: MovesError| anyhow!("character {}: {}", error.place.character, error.problem);
         let game = Game::from_moves(self.variant, moves).map_err(misread)?;
         Ok(Some((NamedGame::of_moves(game, moves), expected)))
     }

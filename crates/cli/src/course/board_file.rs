@@ -53,7 +53,7 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>> {
 
 /// An error in the form that editors and scripts jump to: file:line:column.
 fn at(path: &Path, error: &MaxFileError) -> String {
-    format!("{}:{}:{}: {}", path.display(), error.place.line, error.place.column, error.problem)
+    format!("{}:{}:{}: {}", path.display(), error.place.line, error.place.character, error.problem)
 }
 
 fn refusal(path: &Path, error: &MaxFileError) -> String {

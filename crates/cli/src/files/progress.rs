@@ -4,6 +4,7 @@ use super::{parsed, write_with_folder};
 use crate::lesson_progress::LessonProgress;
 use anyhow::Result;
 use directories::ProjectDirs;
+use dropline_core::notation::from_json;
 use dropline_engine::puzzle::PuzzleProgress;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -48,7 +49,7 @@ impl<T: Kept> ProgressFile<T> {
 
     /// What is there; a damaged file is set aside, told of in `problems`, and counts for nothing.
     pub(crate) fn read(&self, problems: &mut Vec<String>) -> T {
-        let parse = |text: &str| serde_json::from_str(text).map_err(|error| format!("is ignored: {error}"));
+        let parse = |text: &str| from_json(text).map_err(|error| format!("is ignored: {error}"));
         parsed(self.0.as_deref(), T::WHAT, parse, problems).unwrap_or_default()
     }
 

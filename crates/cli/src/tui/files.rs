@@ -202,7 +202,7 @@ mod tests {
         );
         assert!(load("nothing.json").unwrap_err().to_string().contains("cannot read nothing.json"));
         let damaged = write("damaged.json", "{\"variant\":\"7x6c4\",\n\"moves\":[4,4");
-        assert!(load(&damaged).unwrap_err().to_string().contains("damaged.json: line 2, column 12: "));
+        assert!(load(&damaged).unwrap_err().to_string().contains("damaged.json: line 2, character 12: "));
         let grid = write("grid.txt", "R..\nBR.\nblack\n");
         assert_eq!(loaded(&grid).position(), game.position());
         let key = write("key.txt", &key::write(&game));

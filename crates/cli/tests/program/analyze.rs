@@ -78,7 +78,7 @@ fn positions_are_read_line_by_line_and_a_wrong_one_does_not_stop_the_rest() {
         run.err,
         "dropline: standard input, position 2: character 1: column 9 is off the board (1 to 4)\n\
          dropline: standard input, position 4: the game is over\n\
-         dropline: standard input, position 5: character 2: `x` is not a column\n"
+         dropline: standard input, position 5: character 2: `x` is not a column: columns are numbers from 1\n"
     );
     let (_folder, path) = file("positions.txt", "1\n12\n");
     assert_eq!(printed(&format!("analyze --variant 4x3c3 --file {}", path.display())).lines().count(), 2);
@@ -98,15 +98,15 @@ fn positions_come_from_keys_grids_and_games_too() {
 
 #[test]
 fn analyses_that_cannot_be_are_refused() {
-    refused("analyze 4484", "the moves: line 1, column 3: column 8 is off the board (1 to 7)");
+    refused("analyze 4484", "the moves: line 1, character 3: column 8 is off the board (1 to 7)");
     refused(
         "analyze 1212121",
         "there is nothing to analyse, the game is over: Red wins with the line 1/1, 1/2, 1/3, 1/4",
     );
     refused("analyze --file /no/such/file", "cannot read /no/such/file");
     refused("analyze 4 --file x", "cannot be used with");
-    refused("analyze --time x 4", "unknown unit `x`: use ms, s, m, h or d");
-    refused("analyze --threads 0 4", "0 is not in 1..=256");
+    refused("analyze --time x 4", "`x` is not a time such as 10s or 500ms");
+    refused("analyze --threads 0 4", "write a whole number from 1 to 256");
     refused("analyze 4 --book /no/such/book", "cannot read /no/such/book");
     let (_folder, path) = file("positions.txt", "1\n");
     refused(&format!("analyze {}", path.display()), "is not a list of moves such as 4453: --file ");
@@ -173,7 +173,7 @@ fn a_review_draws_its_graph() {
 fn reviews_that_cannot_be_are_refused() {
     refused("review", "required arguments were not provided");
     refused("review -", "there is no move to review: give the moves of a game, or --load a saved one");
-    refused("review 12121212", "line 1, column 8: the game is already over before this move");
+    refused("review 12121212", "line 1, character 8: the game is already over before this move");
     refused("review --load /no/such/file", "cannot read /no/such/file");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("no/such/game.svg");

@@ -145,7 +145,7 @@ fn wrong_tournaments_are_explained() {
     says(&["bad", "bad", "bad", "--sprt", "0,10,0.05,0.05"], "for a match of two players");
     says(&["bad", "bad", "--report", "report.pdf"], "ends with .txt, .json, .csv or .html");
     says(&["bad", "bad", "--variant", "7x0c4"], "levels must be 1 or more, not 0");
-    says(&["--resume"], "there is no such file or folder");
+    says(&["--resume"], "games.jsonl: name its file with --journal");
     says(&["--resume", "--games", "4"], "name the players too");
     assert!(!journal.exists(), "a refused tournament leaves no journal");
 

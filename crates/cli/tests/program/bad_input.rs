@@ -30,7 +30,7 @@ fn sizes() {
     says("show --connect 0", "connect must be 1 or more, not 0");
     says("show --columns 65 --levels 64", "65 columns × 64 levels are 4160 cells, more than the 4096 a board may have");
     says("show --columns 5000", "columns must be at most 4096, not 5000");
-    says("show --columns seven", "seven");
+    says("show --columns seven", "invalid value 'seven' for '--columns <N>': write a whole number");
     says("show --columns 99999999999999999999", "99999999999999999999");
     says("show --variant 7x6", "`7x6` is not a variant: at character 4");
     says("show --variant 7x6q4", "expected `c` (Connect) or `m` (Max-Connect)");
@@ -41,12 +41,34 @@ fn sizes() {
 }
 
 #[test]
+fn numbers() {
+    says("match bad bad --games 0", "invalid value '0' for '--games <N>': write a whole number, 1 or more");
+    says("match bad bad --games -1", "invalid value '-1' for '--games <N>': write a whole number, 1 or more");
+    says("match bad bad --jobs 0", "invalid value '0' for '--jobs <N>': write a whole number, 1 or more");
+    says("solve --threads 0 -", "invalid value '0' for '--threads <N>': write a whole number from 1 to 1024");
+    says("explain 44 --column x", "invalid value 'x' for '--column <N>': write a whole number, 0 or more");
+    says("move bad --seed 1.5", "invalid value '1.5' for '--seed <NUMBER>': write a whole number");
+    says("solve --memory lots -", "invalid value 'lots' for '--memory <SIZE>': write a size such as 64K, 8M or 1G");
+    says("solve --time -1s -", "`-1s` is out of range: write a time such as 10s or 500ms");
+    says("analyze 44 --time soon", "`soon` is not a time such as 10s or 500ms");
+}
+
+#[test]
+fn what_there_is_not() {
+    says(
+        "arena bad random --openings none:2",
+        "--openings takes none, all:K, random:K or a file with moves on each line",
+    );
+    says("boards --variant 20x20c5", "is not in the table, and 20x20c5 is too large to solve");
+}
+
+#[test]
 fn moves() {
-    says("show 4484", "the moves: line 1, column 3: column 8 is off the board (1 to 7)");
+    says("show 4484", "the moves: line 1, character 3: column 8 is off the board (1 to 7)");
     says("show 40", "column 0 is off the board");
-    says("show 4444444", "line 1, column 7: column 4 is full");
-    says("show 12121212", "line 1, column 8: the game is already over before this move");
-    says("show 4x4", "`x` is not a column");
+    says("show 4444444", "line 1, character 7: column 4 is full");
+    says("show 12121212", "line 1, character 8: the game is already over before this move");
+    says("show 4x4", "`x` is not a column: columns are numbers from 1");
     says("show 4,,4", "expected a column next to the comma");
     says("show --variant 12x6c4 1213", "put commas between columns");
     says("show 4 5", "unexpected argument '5'");
@@ -56,21 +78,21 @@ fn moves() {
 
 #[test]
 fn grids() {
-    grid_says(b"", "line 1, column 1: expected the top level of the grid, found an empty line");
+    grid_says(b"", "line 1, character 1: expected the top level of the grid, found an empty line");
     grid_says(b"\n\n", "found an empty line");
-    grid_says(b"...\n.?.\n", "line 2, column 2: `?` is not a cell: use . for vacant, R for red, B for black");
-    grid_says(b"...\n..\n", "line 2, column 3: this line has 2 cells, the first has 3");
-    grid_says(b"...\n....\n", "line 2, column 4: this line has 4 cells, the first has 3");
-    grid_says(b"R..\n...\n", "line 1, column 1: the checker at column 1, level 2 hangs in the air");
+    grid_says(b"...\n.?.\n", "line 2, character 2: `?` is not a cell: use . for vacant, R for red, B for black");
+    grid_says(b"...\n..\n", "line 2, character 3: this line has 2 cells, the first has 3");
+    grid_says(b"...\n....\n", "line 2, character 4: this line has 4 cells, the first has 3");
+    grid_says(b"R..\n...\n", "line 1, character 1: the checker at column 1, level 2 hangs in the air");
     grid_says(
         b"...\nRRR\n",
         "3 red and 0 black checkers cannot come from taking turns: add a last line `red` or `black`",
     );
-    grid_says(b"...\nRB.\nred\nblack\n", "line 4, column 1: nothing may follow the side to move");
-    grid_says(b"...\nR\xffB\n", "line 2, column 2: this is not text in UTF-8");
-    grid_says(b"\x89PNG\r\n\x1a\n", "line 1, column 1");
+    grid_says(b"...\nRB.\nred\nblack\n", "line 4, character 1: nothing may follow the side to move");
+    grid_says(b"...\nR\xffB\n", "line 2, character 2: this is not text in UTF-8");
+    grid_says(b"\x89PNG\r\n\x1a\n", "line 1, character 1");
     let (_folder, path) = file("board.txt", "...\n.?.\n");
-    says(&format!("show --grid {}", path.display()), "board.txt: line 2, column 2: `?` is not a cell");
+    says(&format!("show --grid {}", path.display()), "board.txt: line 2, character 2: `?` is not a cell");
 }
 
 #[test]
@@ -80,10 +102,13 @@ fn files() {
     says("play --load /no/such/file", "cannot read /no/such/file");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\",\n\"moves\": [4, 4, 9]}");
     let name = path.display();
-    says(&format!("play --load {name}"), "game.json: line 2, column 17: move 3 (column 9): column 9 is off the board");
+    says(
+        &format!("play --load {name}"),
+        "game.json: line 2, character 17: move 3 (column 9): column 9 is off the board",
+    );
     says(&format!("show --load {name} --grid {name}"), "cannot be used with");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\",\n\"moves\": [4, \"x\"]}");
-    says(&format!("show --load {}", path.display()), "game.json: line 2, column 16: this is not a saved game");
+    says(&format!("show --load {}", path.display()), "game.json: line 2, character 16: this is not a saved game");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\", \"colour\": 1}");
     says(&format!("show --load {}", path.display()), "unknown field `colour`");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\"}");
@@ -98,7 +123,7 @@ fn keys() {
     says("show --key 7x6c4:abc", "a key of 7x6c4 has 9 characters after the colon, not 3");
     says("show --key 0x6c4:abc", "columns must be 1 or more, not 0");
     says("show --key 7x6c4:?????????", "`?` does not occur in position keys");
-    says("show --key 7x6c4:---------", "the position key: line 1, column");
+    says("show --key 7x6c4:---------", "the position key: line 1, character");
 }
 
 #[test]
@@ -108,8 +133,6 @@ fn players() {
     says("move human", "human asks a person: name a player that chooses by itself");
     says("match human bad", "human asks a person: a match is between players that choose by themselves");
     says("match bad", "required arguments were not provided");
-    says("match bad bad --games 0", "--games");
-    says("match bad bad --jobs 0", "--jobs");
     says("match bad bad --random-plies 42", "42 random plies leave nothing to play on 7x6c4: use fewer");
     says("match bad bad --variant 1x1c1 --random-plies 1", "1 random plies leave nothing to play on 1x1c1: use fewer");
     says("move bad 1212121", "there is no move to choose, the game is over: Red wins with the line 1/1, 1/2, 1/3, 1/4");

@@ -160,8 +160,8 @@ fn builds_that_cannot_be_are_refused() {
     let boards = "books hold Connect-N positions of boards with (levels + 1) × columns up to 128, not ";
     refused(&format!("book build --variant 20x20c4 --out {out}"), &format!("{boards}20x20c4"));
     refused(&format!("book build --variant 4x4m4 --out {out}"), &format!("{boards}4x4m4"));
-    refused(&format!("book build --nodes x --out {out}"), "unknown unit `x`: use k, M or G");
-    refused(&format!("book build --nodes 0 --out {out}"), "`0` is not a number of nodes such as 500k or 2M");
+    refused(&format!("book build --nodes x --out {out}"), "write a number of nodes, 1 or more, such as 500k or 2M");
+    refused(&format!("book build --nodes 0 --out {out}"), "write a number of nodes, 1 or more, such as 500k or 2M");
     refused("book build", "--out <FILE>");
     refused(
         "book build --variant 4x4c4 --nodes 100 --out /no/such/folder/x.book",

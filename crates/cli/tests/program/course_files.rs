@@ -60,7 +60,7 @@ fn the_notation_can_be_said() {
     assert_eq!(printed(&format!("show --load {} --to grid", path.display())), "...\nBR.\nred\n");
     refused(
         &format!("show --load {} --from course", path.display()),
-        "line 3, column 1: the digit of the next player (1 or 2) is missing after the board",
+        "line 3, character 1: the digit of the next player (1 or 2) is missing after the board",
     );
     refused("show --from course", "required");
     let (_folder, path) = file("small.txt", "0000000\n1000000\n2\n");
@@ -72,9 +72,9 @@ fn the_notation_can_be_said() {
 #[test]
 fn what_is_wrong_with_a_board_file_is_pointed_at() {
     for (name, problem) in [
-        ("m06_short_row.txt", "line 4, column 7: this row is too short: 6 instead of 7 digits"),
-        ("m12_turn_3.txt", "line 7, column 1: `3` is not the next player: 1 or 2 must stand here"),
-        ("m14_turn_letter.txt", "line 7, column 1: `x` is not the next player: 1 or 2 must stand here"),
+        ("m06_short_row.txt", "line 4, character 7: this row is too short: 6 instead of 7 digits"),
+        ("m12_turn_3.txt", "line 7, character 1: `3` is not the next player: 1 or 2 must stand here"),
+        ("m14_turn_letter.txt", "line 7, character 1: `x` is not the next player: 1 or 2 must stand here"),
         ("m22_turn_with_text.txt", "nothing may follow the digit of the next player"),
     ] {
         for command in ["show", "analyze", "solve", "explain", "review", "judge max", "move bad", "play"] {

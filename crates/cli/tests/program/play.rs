@@ -183,12 +183,12 @@ fn a_damaged_saved_game_is_refused_with_the_place() {
     for (text, sentence) in [
         (
             "{\"variant\":\"7x6c4\",\n\"moves\":[4,9]}",
-            "line 2, column 12: move 2 (column 9): column 9 is off the board",
+            "line 2, character 12: move 2 (column 9): column 9 is off the board",
         ),
-        ("{\"variant\":\"7x6c4\",\n\"red\":\"nobody\",\"black\":\"bad\"}", "line 2, column 1: the player of red: "),
+        ("{\"variant\":\"7x6c4\",\n\"red\":\"nobody\",\"black\":\"bad\"}", "line 2, character 1: the player of red: "),
         (
             "{\"variant\":\"7x6c4\",\n\"colour\":1}",
-            "line 2, column 8: this is not a saved game: unknown field `colour`",
+            "line 2, character 8: this is not a saved game: unknown field `colour`",
         ),
     ] {
         let (_folder, path) = file("game.json", text);

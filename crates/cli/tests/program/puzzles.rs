@@ -66,7 +66,7 @@ fn puzzles_are_the_same_whatever_the_jobs_and_after_being_killed() {
 #[test]
 fn what_cannot_be_made_is_refused() {
     refused("puzzles make --variant 20x20c5", "20x20c5");
-    refused("puzzles make --count 0", "0 is not in 1..");
+    refused("puzzles make --count 0", "write a whole number from 1 to 1000000");
     refused(
         "puzzles make --count 1 --variant 2x2c2",
         "games of 2x2c2 hold 0 puzzles, and the last 400 no new one: ask for fewer",

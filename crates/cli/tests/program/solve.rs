@@ -30,7 +30,7 @@ fn an_argument_is_moves_and_nothing_else() {
     assert_eq!(said("1 1 2\n2 3 3"), (0, "1 1 2 2 3 3 18\n".to_owned(), String::new()));
     let (code, out, error) = said("112233 18");
     assert_eq!((code, out.as_str()), (2, ""));
-    assert_eq!(error, "dropline: the moves: line 1, column 1: column 112233 is off the board (1 to 7)\n");
+    assert_eq!(error, "dropline: the moves: line 1, character 1: column 112233 is off the board (1 to 7)\n");
     assert_eq!(dropline("solve --check 112233").code, 2);
     let run = dropline_with("solve", b"1 1 2 2 3 3 18\n");
     assert_eq!((run.code, run.out.as_str()), (0, "1 1 2 2 3 3 18\n"));
@@ -79,7 +79,10 @@ fn what_is_wrong_is_said_once_and_where() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args}");
         run.err
     };
-    assert_eq!(said("solve 44x"), "dropline: the moves: line 1, column 3: `x` is not a column\n");
+    assert_eq!(
+        said("solve 44x"),
+        "dropline: the moves: line 1, character 3: `x` is not a column: columns are numbers from 1\n"
+    );
     assert_eq!(said("solve 1212121"), "dropline: the game is over\n");
     assert_eq!(
         said("solve /some/path"),
@@ -89,7 +92,7 @@ fn what_is_wrong_is_said_once_and_where() {
     assert!(said(&format!("solve {}", path.display())).contains(" reads a file"));
     let run = dropline(&format!("solve --file {}", path.display()));
     assert_eq!(run.out, "112233 18\n");
-    assert_eq!(run.err, "dropline: line 2: character 3: `x` is not a column\n");
+    assert_eq!(run.err, "dropline: line 2: character 3: `x` is not a column: columns are numbers from 1\n");
 }
 
 #[test]

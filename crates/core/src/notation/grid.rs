@@ -80,8 +80,8 @@ pub enum GridProblem {
     },
 }
 
-fn fail<T>(line: usize, column: usize, problem: GridProblem) -> Result<T, GridError> {
-    Err(GridError { place: Place { line, column }, problem })
+fn fail<T>(line: usize, character: usize, problem: GridProblem) -> Result<T, GridError> {
+    Err(GridError { place: Place { line, character }, problem })
 }
 
 /// Reads a grid.

@@ -75,7 +75,7 @@ pub fn write(game: &Game) -> String {
 
 /// A game that starts at the position of a key.
 pub fn parse(text: &str) -> Result<Game, KeyError> {
-    let fail = |column, problem| Err(KeyError { place: Place { line: 1, column }, problem });
+    let fail = |character, problem| Err(KeyError { place: Place { line: 1, character }, problem });
     let Some((name, digits)) = text.split_once(':') else {
         return fail(text.chars().count() + 1, KeyProblem::NoColon);
     };

@@ -14,7 +14,7 @@
 //! assert_eq!(text, "0000\n0020\n0110\n2\n");
 //!
 //! let error = maxconnect::parse(b"0000\n0x20\n0110\n2\n").unwrap_err();
-//! assert_eq!(error.to_string(), "line 2, column 2: `x` is not a cell: 0 is vacant, 1 and 2 are the players");
+//! assert_eq!(error.to_string(), "line 2, character 2: `x` is not a cell: 0 is vacant, 1 and 2 are the players");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -174,9 +174,9 @@ fn read(bytes: &[u8], size: Option<Size>) -> Result<MaxFile, MaxFileError> {
     Ok(MaxFile(Grid { rows, turn }))
 }
 
-/// An error at a line and column counted from 0.
-fn fail<T>(line: usize, column: usize, problem: MaxFileProblem) -> Result<T, MaxFileError> {
-    Err(MaxFileError { place: Place { line: line + 1, column: column + 1 }, problem })
+/// An error at a line and character counted from 0.
+fn fail<T>(line: usize, character: usize, problem: MaxFileProblem) -> Result<T, MaxFileError> {
+    Err(MaxFileError { place: Place { line: line + 1, character: character + 1 }, problem })
 }
 
 /// The width that most lines have, so that one damaged row, even the first, is told from the others.

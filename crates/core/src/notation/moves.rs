@@ -9,7 +9,7 @@
 //! assert_eq!(moves::write(game.variant(), game.moves()), "4,10,10,1");
 //!
 //! let error = Game::from_moves(Variant::STANDARD, "44844").unwrap_err();
-//! assert_eq!(error.to_string(), "line 1, column 3: column 8 is off the board (1 to 7)");
+//! assert_eq!(error.to_string(), "line 1, character 3: column 8 is off the board (1 to 7)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -24,7 +24,7 @@ pub type MovesError = TextError<MovesProblem>;
 #[non_exhaustive]
 pub enum MovesProblem {
     /// A character that is no digit, comma or blank.
-    #[error("`{}` is not a column", .0.escape_debug())]
+    #[error("`{}` is not a column: columns are numbers from 1", .0.escape_debug())]
     Character(char),
     /// A comma with no column before or after it.
     #[error("expected a column next to the comma")]

@@ -83,7 +83,7 @@ pub enum NotationError {
 /// assert_eq!(notation::read("000\n210\n1\n", None)?.variant().to_string(), "3x2m4");
 ///
 /// let error = notation::read("\n7x6c4:?", None).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 8: a key of 7x6c4 has 9 characters after the colon, not 1");
+/// assert_eq!(error.to_string(), "line 2, character 8: a key of 7x6c4 has 9 characters after the colon, not 1");
 /// # Ok::<(), dropline_core::NotationError>(())
 /// ```
 pub fn read(text: &str, variant: Option<Variant>) -> Result<Game, NotationError> {
@@ -194,7 +194,7 @@ impl NotationError {
             _ => return self,
         };
         if place.line == 1 {
-            place.column += start.column - 1;
+            place.character += start.character - 1;
         }
         place.line += start.line - 1;
         self

@@ -6,11 +6,11 @@
 //! assert_eq!(game.moves().len(), 3);
 //!
 //! let error = record::parse("{\"variant\":\"7x6c4\",\n\"moves\":[4,9]}").unwrap_err();
-//! assert_eq!(error.to_string(), "line 2, column 12: move 2 (column 9): column 9 is off the board");
+//! assert_eq!(error.to_string(), "line 2, character 12: move 2 (column 9): column 9 is off the board");
 //! # Ok::<(), dropline_core::SavedGameError>(())
 //! ```
 
-use super::{Place, TextError};
+use super::{JsonError, Place, TextError, from_json};
 use crate::{Game, GameRecord, RecordError};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -51,8 +51,8 @@ pub fn parse(text: &str) -> Result<Game, SavedGameError> {
 /// The game that was saved, and its record with all that was saved beside it: who plays, the names of the sides, the seed, the clocks.
 pub fn parse_whole(text: &str) -> Result<(Game, GameRecord), SavedGameError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let record: GameRecord = serde_json::from_str(text).map_err(|error| not_json(&error))?;
-    let written: Written<'_> = serde_json::from_str(text).map_err(|error| not_json(&error))?;
+    let record: GameRecord = from_json(text).map_err(not_json)?;
+    let written: Written<'_> = from_json(text).map_err(not_json)?;
     let game = Game::try_from(record.clone()).map_err(|error| {
         let culprit = match &error {
             RecordError::Start(_) => written.start,
@@ -65,11 +65,8 @@ pub fn parse_whole(text: &str) -> Result<(Game, GameRecord), SavedGameError> {
     Ok((game, record))
 }
 
-fn not_json(error: &serde_json::Error) -> SavedGameError {
-    let text = error.to_string();
-    let (line, column) = (error.line(), error.column());
-    let problem = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
-    SavedGameError { place: Place { line, column }, problem: SavedGameProblem::Json(problem.to_owned()) }
+fn not_json(JsonError { place, problem }: JsonError) -> SavedGameError {
+    SavedGameError { place, problem: SavedGameProblem::Json(problem) }
 }
 
 #[cfg(test)]
@@ -81,30 +78,31 @@ mod tests {
         let said = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(
             said("{\"variant\": \"7x6c4\",\n \"moves\": [4, 4, 9]}"),
-            "line 2, column 18: move 3 (column 9): column 9 is off the board"
+            "line 2, character 18: move 3 (column 9): column 9 is off the board"
         );
         assert!(
-            said("{\"variant\": \"7x6c4\", \"moves\": [4,").starts_with("line 1, column 33: this is not a saved game")
+            said("{\"variant\": \"7x6c4\", \"moves\": [4,")
+                .starts_with("line 1, character 33: this is not a saved game")
         );
         assert!(said("{\"variant\": \"7x6c4\", \"moves\": [0]}").contains("0 is not a column"));
         assert!(said("{\"variant\": \"7x0c4\"}").contains("levels must be 1 or more, not 0"));
         assert!(
             said("{\"variant\": \"1x1c1\", \"moves\": [1],\n\"resigned\": \"red\"}")
-                .starts_with("line 2, column 13: red resigns")
+                .starts_with("line 2, character 13: red resigns")
         );
         assert!(
             said("{\"variant\": \"1x1c1\", \"start\": \"?\\nred\"}")
-                .starts_with("line 1, column 31: the start: line 1, column 1")
+                .starts_with("line 1, character 31: the start: line 1, character 1")
         );
         assert!(
             said("{\"variant\": \"2x1c2\", \"moves\": [1],\n\"ahead\": [1]}")
-                .starts_with("line 2, column 11: move 2 (column 1)")
+                .starts_with("line 2, character 11: move 2 (column 1)")
         );
         assert!(
             said("{\"variant\": \"2x1c2\", \"names\": \"red,pink\"}").contains("`pink` is not a colour of checkers")
         );
         assert!(said("[]").contains("not a saved game"));
-        assert!(said("").contains("line 1, column 0"));
+        assert!(said("").contains("line 1, character 1"));
     }
 
     #[test]

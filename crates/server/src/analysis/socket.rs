@@ -8,6 +8,7 @@ use crate::settings::ServerLimits;
 use crate::socket::{Allowance, Allowed, Ping, close_flood, send};
 use crate::worker_pool::Ticket;
 use axum::extract::ws::{self, WebSocket};
+use dropline_core::notation::from_json;
 use dropline_engine::told::{ToldMove, ToldNews, ToldPosition, ToldReview};
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -113,7 +114,7 @@ fn hear(said: &str) -> Result<Request, (Option<u64>, ApiError)> {
     struct Named {
         id: u64,
     }
-    serde_json::from_str(said).map_err(|error| {
+    from_json(said).map_err(|error| {
         let id = serde_json::from_str::<Named>(said).ok().map(|named| named.id);
         (id, ApiError::bad("bad_message", format!("this message is not understood: {error}")))
     })

@@ -2,10 +2,12 @@
 
 use crate::error::ApiError;
 use crate::state::AppState;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use dropline_core::notation::from_json;
 use serde::de::DeserializeOwned;
 
 /// A JSON body.
@@ -15,23 +17,29 @@ impl<T: DeserializeOwned> FromRequest<AppState> for Json<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Json<T>, ApiError> {
-        let read = axum::Json::<T>::from_request(request, state);
+        if !is_json(&request) {
+            let how = "send JSON with the header `content-type: application/json`";
+            return Err(ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", how));
+        }
+        let read = Bytes::from_request(request, state);
         let read = tokio::time::timeout(state.settings.limits.body_time, read).await;
         let read = read.map_err(|_| {
             ApiError::new(StatusCode::REQUEST_TIMEOUT, "body_too_slow", "the body did not come in time: send it again")
         })?;
-        read.map(|axum::Json(value)| Json(value)).map_err(|rejection| match &rejection {
-            JsonRejection::MissingJsonContentType(_) => ApiError::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "not_json",
-                "send JSON with the header `content-type: application/json`",
-            ),
-            JsonRejection::BytesRejection(_) => {
-                ApiError::new(rejection.status(), "body_too_large", "the body is too large or was cut off")
-            }
-            _ => ApiError::bad("bad_json", rejection.body_text()),
-        })
+        let body = read.map_err(|rejection| {
+            ApiError::new(rejection.status(), "body_too_large", "the body is too large or was cut off")
+        })?;
+        let bad = |what: String| ApiError::bad("bad_json", format!("the body is not what is asked for here: {what}"));
+        let text = std::str::from_utf8(&body).map_err(|_| bad("it is not text in UTF-8".to_owned()))?;
+        from_json(text).map(Json).map_err(|error| bad(error.to_string()))
     }
+}
+
+/// Whether a request says that its body is JSON.
+fn is_json(request: &Request) -> bool {
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || kind.ends_with("+json")
 }
 
 /// A query string.

@@ -4,6 +4,7 @@ use super::event::{GameEvent, Reaction, SideName};
 use super::view::GameView;
 use crate::error::{ApiError, ErrorObject};
 use dropline_core::Side;
+use dropline_core::notation::from_json;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -91,7 +92,7 @@ pub(crate) fn read(text: &str) -> (Option<String>, Result<LiveRequest, ApiError>
         reference: Option<String>,
     }
     let reference = serde_json::from_str::<Referenced>(text).ok().and_then(|message| message.reference);
-    let request = serde_json::from_str(text)
+    let request = from_json(text)
         .map_err(|error| ApiError::bad("bad_message", format!("this message is not understood: {error}")));
     (reference, request)
 }

@@ -9,7 +9,7 @@ const SAMPLE: &str = "0000000\n0000000\n0200000\n0100002\n0200111\n1100222\n1\n"
 
 fn problem(text: impl AsRef<[u8]>) -> (usize, usize, MaxFileProblem) {
     let error = parse(text.as_ref()).unwrap_err();
-    (error.place.line, error.place.column, error.problem)
+    (error.place.line, error.place.character, error.problem)
 }
 
 fn max_variant(file: &MaxFile, connect: usize) -> Variant {
@@ -73,7 +73,7 @@ fn a_size_that_is_said_must_be_met() {
     let error = sized(EMPTY, "7x5m4").unwrap_err();
     assert_eq!((error.place.line, error.problem), (6, MaxFileProblem::ManyRows { levels: 5 }));
     let error = sized(EMPTY, "8x6m4").unwrap_err();
-    assert_eq!((error.place.line, error.place.column), (1, 8));
+    assert_eq!((error.place.line, error.place.character), (1, 8));
     assert_eq!(error.problem, MaxFileProblem::ShortRow { found: 7, columns: 8 });
     let error = sized("0\n0\n1\n", "1x3m1").unwrap_err();
     assert_eq!((error.place.line, error.problem), (4, MaxFileProblem::NoTurn));
@@ -128,9 +128,12 @@ fn characters_that_are_no_cells_are_named() {
         assert_eq!(problem(text), (3, 3, MaxFileProblem::Character(c)));
     }
     let said = parse(b"00\x00\n000\n1\n").unwrap_err().to_string();
-    assert_eq!(said, "line 1, column 3: `\\0` is not a cell: 0 is vacant, 1 and 2 are the players");
+    assert_eq!(said, "line 1, character 3: `\\0` is not a cell: 0 is vacant, 1 and 2 are the players");
     let said = parse(b"00\xff\n000\n1\n").unwrap_err().to_string();
-    assert_eq!(said, "line 1, column 3: a byte that is not text is not a cell: 0 is vacant, 1 and 2 are the players");
+    assert_eq!(
+        said,
+        "line 1, character 3: a byte that is not text is not a cell: 0 is vacant, 1 and 2 are the players"
+    );
 }
 
 #[test]
@@ -182,7 +185,7 @@ fn counts_that_contradict_the_turn_digit_are_told() {
     let said = parse(text.as_bytes()).unwrap().check_counts().unwrap_err().to_string();
     assert_eq!(
         said,
-        "line 7, column 1: player 1 has 6 on the board and player 2 has 7, which contradicts player 1 being next (player 1 begins, then turns alternate)"
+        "line 7, character 1: player 1 has 6 on the board and player 2 has 7, which contradicts player 1 being next (player 1 begins, then turns alternate)"
     );
 }
 
@@ -231,10 +234,10 @@ proptest! {
             Ok(file) => prop_assert!(file.columns() * file.levels() > 0),
             Err(error) => {
                 let lines: Vec<_> = text.strip_prefix('\u{feff}').unwrap_or(&text).split('\n').collect();
-                let Place { line, column } = error.place;
+                let Place { line, character } = error.place;
                 prop_assert!(line <= lines.len() + 1);
                 let length = lines.get(line - 1).map_or(0, |line| line.chars().count());
-                prop_assert!(column <= length + 1, "{error} in {text:?}");
+                prop_assert!(character <= length + 1, "{error} in {text:?}");
             }
         }
     }

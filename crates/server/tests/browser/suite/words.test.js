@@ -102,7 +102,7 @@ test("what the server tells is told in German", async () => {
     ["best, wins in 3", "am besten, gewinnt in 3"],
     ["threw away a win in 9 for a tie: columns 1, 2 and 4 kept it", "verschenkt einen Gewinn in 9 für ein Unentschieden: besser waren die Spalten 1, 2 und 4"],
     ["looks like a slip, ~ 45% instead of ~ 52%: column 4 looks best", "sieht ungenau aus, ~ 45% statt ~ 52%: Spalte 4 sieht am besten aus"],
-    ["line 1, column 3: column 9 is off the board (1 to 7)", "Zeile 1, Stelle 3: Spalte 9 liegt neben dem Brett (1 bis 7)"],
+    ["line 1, character 3: column 9 is off the board (1 to 7)", "Zeile 1, Stelle 3: Spalte 9 liegt neben dem Brett (1 bis 7)"],
     ["columns must be 1 or more, not 0: a variant is written as in 7x6c4 or 7x6m4", "Spalten: mindestens 1, nicht 0; eine Variante schreibt man wie 7x6c4 oder 7x6m4"],
     ["it is not red's turn", "Rot ist nicht am Zug"],
     ["This is how it loses: black has no choice; after columns 3, 5 and 5: red has two ways to complete a line, 2/3 and 6/3.", "So verliert es: Schwarz hat keine Wahl; nach den Spalten 3, 5 und 5: Rot kann auf zwei Feldern eine Linie schließen, 2/3 und 6/3."],

@@ -605,7 +605,7 @@ export const DE_TOLD = {
   "violet": "Violett",
 
   // Refusals: positions and boards
-  "line {0}, column {1}: {2}": "Zeile {0}, Stelle {1}: {2}",
+  "line {0}, character {1}: {2}": "Zeile {0}, Stelle {1}: {2}",
   "{0}: a variant is written as in 7x6c4 or 7x6m4": "{0}; eine Variante schreibt man wie 7x6c4 oder 7x6m4",
   "{0} has {1} cells: boards have up to {2} here": "{0} hat {1} Felder: Bretter haben hier höchstens {2}",
   "{0} must be 1 or more, not {1}": "{0}: mindestens 1, nicht {1}",
@@ -624,7 +624,7 @@ export const DE_TOLD = {
   "there is no player `{0}`: choose one of {1}": "Den Spieler „{0}“ gibt es nicht: wähle einen von {1}",
   "{0}: choose 1 to {1}": "{0}: wähle 1 bis {1}",
   "{0}: choose one of {1}": "{0}: wähle eine von {1}",
-  "`{0}` is not a column": "„{0}“ ist keine Spalte",
+  "`{0}` is not a column: columns are numbers from 1": "„{0}“ ist keine Spalte: Spalten sind Zahlen ab 1",
   "expected a column next to the comma": "Neben dem Komma fehlt eine Spalte",
   "column {0} is off the board (1 to {1}){2}": "Spalte {0} liegt neben dem Brett (1 bis {1}){2}",
   "; put commas between columns on boards with more than 9": "; bei mehr als 9 Spalten gehören Kommas dazwischen",
@@ -685,7 +685,7 @@ export const DE_TOLD = {
   "expected {0}": "möglich ist: {0}",
   "unknown unit `{0}`: use ms, s, m, h or d": "die Einheit „{0}“ gibt es nicht: nimm ms, s, m, h oder d",
   "`{0}` is not a time such as 10s or 500ms": "„{0}“ ist keine Zeit wie 10s oder 500ms",
-  "`{0}` is out of range": "„{0}“ ist zu groß oder zu klein",
+  "`{0}` is out of range: write a time such as 10s or 500ms": "„{0}“ ist zu groß oder zu klein: Zeiten schreibt man wie 10s oder 500ms",
   "Max-Connect is searched by 1 thread": "Max-Connect sucht mit einem Thread",
   "a player with its options has at most {0} characters": "Ein Spieler mit seinen Einstellungen hat höchstens {0} Zeichen",
   "{0} is no computer: use {1}": "{0} ist kein Computer: nimm {1}",
