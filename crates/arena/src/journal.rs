@@ -141,7 +141,8 @@ impl Journal {
             }
             let damaged = |reason: String| JournalError::Line { path: name(path), line, reason };
             let fields = unsealed(&text).map_err(|reason| damaged(reason.to_owned()))?;
-            let record: Record = from_json(&fields).map_err(|error| damaged(error.to_string()))?;
+            let record: Record = from_json(&fields)
+                .map_err(|error| damaged(format!("character {}: {}", error.place.character, error.problem)))?;
             if !seen.insert(record.game) {
                 return Err(damaged(format!("game {} stands there twice", record.game)));
             }

@@ -170,7 +170,7 @@ fn wrong_settings_are_refused() {
         (["--database", "postgres://127.0.0.1:1/none"], "cannot open the database postgres://127.0.0.1:1"),
         (["--database", "/dev/null/games"], "cannot"),
         (["--public-url", "play.example.org"], "`play.example.org` is not an address"),
-        (["--max-cells", "0"], "0 is not in 1..=4096"),
+        (["--max-cells", "0"], "write a whole number from 1 to 4096"),
         (["--move-time", "soon"], "`soon` is not a time such as 10s or 500ms"),
         (["--book", "/dev/null"], "this is not a Dropline book"),
         (["--log", "xml"], "text, json, none"),

@@ -110,6 +110,7 @@ fn damage_is_named_with_its_line() {
     let unknown = last.replacen("\"winner\"", "\"vinner\"", 1);
     let fields = unknown.rsplit_once(SEAL).unwrap().0;
     let resealed = format!("{fields}{SEAL}{:016x}\"}}\n", checksum(fields.as_bytes()));
-    assert!(said(&whole.replacen(&last, &resealed, 1)).contains("line 11: unknown field `vinner`"));
+    let unknown = said(&whole.replacen(&last, &resealed, 1));
+    assert!(unknown.contains("line 11: character ") && unknown.contains(": unknown field `vinner`"), "{unknown}");
     assert!(matches!(Journal::resume(Path::new("/no/such/file")), Err(JournalError::Io { .. })));
 }
