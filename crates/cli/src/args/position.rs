@@ -61,7 +61,11 @@ impl SetupArgs {
         let game = match self {
             SetupArgs { load: Some(file), from, .. } => {
                 let (text, name) = (files::read_text(file)?, files::display_name(file));
-                return read_saved(from.unwrap_or_else(|| Notation::of(&text)), &text, name, variant);
+                let notation = from.unwrap_or_else(|| Notation::of(&text));
+                return read_saved(notation, &text, name, variant).map_err(|error| match (from, notation) {
+                    (None, Notation::Moves) => anyhow!("{error:#} (read as moves; --from says how a file is written)"),
+                    _ => error,
+                });
             }
             SetupArgs { grid: Some(file), .. } => {
                 read(Notation::Grid, &files::read_text(file)?, files::display_name(file), variant)

@@ -24,7 +24,7 @@ pub(crate) struct ExplainArgs {
     #[arg(value_name = "MOVES", conflicts_with_all = ["grid", "load", "key"])]
     moves: Option<String>,
     /// The column to explain [default: a best one]
-    #[arg(long, value_name = "N", value_parser = whole(0_u32..))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
     column: Option<u32>,
     #[command(flatten)]
     color: ColorArgs,

@@ -129,7 +129,7 @@ fn a_move_is_explained() {
 #[test]
 fn explanations_that_cannot_be_are_refused() {
     refused("explain 4453 --column 9", "column 9 is off the board: choose 1 to 7");
-    refused("explain 4453 --column 0", "0 is not a column");
+    refused("explain 4453 --column 0", "write a whole number, 1 or more");
     refused("explain 4453 --column x", "invalid value 'x'");
     refused("explain --variant 4x3c3 111 --column 1", "column 1 is full: choose 2 to 4");
     refused("explain 1212121", "there is no move to explain, the game is over");

@@ -46,7 +46,7 @@ fn numbers() {
     says("match bad bad --games -1", "invalid value '-1' for '--games <N>': write a whole number, 1 or more");
     says("match bad bad --jobs 0", "invalid value '0' for '--jobs <N>': write a whole number, 1 or more");
     says("solve --threads 0 -", "invalid value '0' for '--threads <N>': write a whole number from 1 to 1024");
-    says("explain 44 --column x", "invalid value 'x' for '--column <N>': write a whole number, 0 or more");
+    says("explain 44 --column x", "invalid value 'x' for '--column <N>': write a whole number, 1 or more");
     says("move bad --seed 1.5", "invalid value '1.5' for '--seed <NUMBER>': write a whole number");
     says("solve --memory lots -", "invalid value 'lots' for '--memory <SIZE>': write a size such as 64K, 8M or 1G");
     says("solve --time -1s -", "`-1s` is out of range: write a time such as 10s or 500ms");
@@ -99,6 +99,9 @@ fn grids() {
 fn files() {
     says("show --grid /no/such/file", "cannot read /no/such/file: there is no such file or folder");
     says("show --load /", "cannot read /: this is a folder, not a file");
+    let (_folder, path) = file("letter.txt", "hello\n");
+    let read = "letter.txt: line 1, character 1: `h` is not a column: columns are numbers from 1 (read as moves; --from says how a file is written)";
+    says(&format!("show --load {}", path.display()), read);
     says("play --load /no/such/file", "cannot read /no/such/file");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\",\n\"moves\": [4, 4, 9]}");
     let name = path.display();

@@ -798,6 +798,8 @@ export const DE_TOLD = {
   "this address is for WebSocket connections": "Diese Adresse ist für WebSocket-Verbindungen",
   "a page of another address may not open this connection": "Eine Seite einer anderen Adresse darf diese Verbindung nicht öffnen",
   "messages are JSON as text, not binary": "Nachrichten sind JSON als Text, nicht binär",
+  "the body is not what is asked for here: {0}": "Der Inhalt der Anfrage ist nicht, was hier verlangt wird: {0}",
+  "it is not text in UTF-8": "es ist kein Text in UTF-8",
   "this message is not understood: {0}": "Diese Nachricht ist nicht verständlich: {0}",
   "the body did not come in time: send it again": "Der Inhalt kam nicht rechtzeitig: sende ihn noch einmal",
   "the body is too large or was cut off": "Der Inhalt ist zu groß oder abgeschnitten",
