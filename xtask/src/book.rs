@@ -3,8 +3,8 @@
 //! mdBook comes from crates.io and is installed into `.local/book`. Links are checked in what it has made: every file and every place that a page names is there.
 
 use crate::packages::install_crate;
-use crate::release::copy;
-use crate::test::{Undone, step};
+use crate::shell::{absolute, copy, said, step};
+use crate::test::Undone;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -61,12 +61,12 @@ pub(crate) fn put_into(site: &Path) -> Result<(), Undone> {
 fn make(root: &Path) -> Result<PathBuf, Undone> {
     let options = ["--locked", "--no-default-features", "--features", "search"];
     let tool = install_crate(&root.join(LOCAL), "mdbook", MDBOOK, &options)?.join("mdbook");
-    let book = std::path::absolute(root.join(BOOK)).map_err(|error| format!("{BOOK}: {error}"))?;
+    let book = absolute(root.join(BOOK))?;
     let mut make = Command::new(tool);
     make.arg("build").arg(root.join("docs")).arg("--dest-dir").arg(&book).env("MDBOOK_LOG", "warn");
-    step("handbook", make)?;
-    finish(root, &book).map_err(|error| format!("{}: {error}", book.display()))?;
-    let wrong = broken_links(&pages(&book).map_err(|error| format!("{}: {error}", book.display()))?, &book);
+    step("handbook", &mut make)?;
+    finish(root, &book).map_err(said(&book))?;
+    let wrong = broken_links(&pages(&book).map_err(said(&book))?, &book);
     if wrong.is_empty() { Ok(book) } else { Err(Undone::Failed(format!("the handbook: {}", wrong.join("\n")))) }
 }
 

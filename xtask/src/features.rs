@@ -1,7 +1,6 @@
 //! Every choice of features compiles without warnings.
 
-use crate::test::{cargo, step};
-use std::fs;
+use crate::shell::{cargo, read, step};
 
 /// The packages with features that people choose.
 const PACKAGES: [(&str, &str); 3] =
@@ -10,17 +9,18 @@ const PACKAGES: [(&str, &str); 3] =
 /// Lints each package with every choice of its features, and tests what the command says about those it lacks.
 pub(crate) fn run() -> Result<(), String> {
     for (package, folder) in PACKAGES {
-        let path = format!("{folder}/Cargo.toml");
-        let manifest = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-        for features in choices(&features(&manifest)) {
+        for features in choices(&features(&read(format!("{folder}/Cargo.toml"))?)) {
             let mut lints = cargo(&["clippy", "--quiet", "--locked", "--package", package, "--no-default-features"]);
             lints.args(["--features", &features, "--", "-D", "warnings"]);
-            step(&format!("{package} with {}", if features.is_empty() { "no feature" } else { &features }), lints)?;
+            step(
+                &format!("{package} with {}", if features.is_empty() { "no feature" } else { &features }),
+                &mut lints,
+            )?;
         }
     }
     let without =
         ["test", "--quiet", "--locked", "--package", "dropline", "--no-default-features", "--test", "program"];
-    step("what the command leaves out", cargo(&[&without[..], &["left_out"]].concat()))
+    step("what the command leaves out", &mut cargo(&[&without[..], &["left_out"]].concat()))
 }
 
 /// A feature by its name, with those that it brings along and whatever else stands in its line.

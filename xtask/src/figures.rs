@@ -12,9 +12,9 @@ mod peers;
 mod programs;
 mod solver;
 
-pub(crate) use peers::{install_bitbully, output};
+pub(crate) use peers::install_bitbully;
 
-use crate::test::{cargo, step};
+use crate::shell::{cargo, output, read, said, step, write};
 use programs::Programs;
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Where files that figures need are kept.
-const LOCAL: &str = ".local/figures";
+pub(crate) const LOCAL: &str = ".local/figures";
 
 /// A table of the docs, and how it is made.
 struct Figure {
@@ -69,11 +69,10 @@ impl Figure {
     fn write(&self, programs: &Programs) -> Result<(), String> {
         let table = (self.make)(&programs.within(self.patience()))?;
         let path = format!("docs/{}", self.page);
-        let said = |error: std::io::Error| format!("{path}: {error}");
         let contents = format!("{}\n\n{}: {}\n", table.trim_end(), circumstances(), self.runs);
-        let page = self.placed(&fs::read_to_string(&path).map_err(said)?, &contents)?;
         let aside = format!("{LOCAL}/{}", self.page);
-        fs::write(&aside, page).and_then(|()| fs::rename(&aside, &path)).map_err(said)
+        write(&aside, self.placed(&read(&path)?, &contents)?)?;
+        fs::rename(&aside, &path).map_err(said(&path))
     }
 }
 
@@ -110,7 +109,6 @@ pub(crate) fn list() {
 /// Makes figures; goes on after one that fails, whose table stays as it was, and names all of those at the end.
 pub(crate) fn run(wanted: &Wanted) -> Result<(), String> {
     let chosen = chosen(wanted)?;
-    fs::create_dir_all(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
     let needs: Vec<&str> = chosen.iter().flat_map(|figure| figure.needs).copied().collect();
     let programs = Programs::build(&needs)?;
     let mut failed = Vec::new();
@@ -126,10 +124,7 @@ pub(crate) fn run(wanted: &Wanted) -> Result<(), String> {
         }
     }
     let mut readme = cargo(&["test", "--quiet", "--package", "xtask", "--test", "readme"]);
-    step("what the README tells of them", {
-        readme.env("UPDATE_DOCS", "1");
-        readme
-    })?;
+    step("what the README tells of them", readme.env("UPDATE_DOCS", "1"))?;
     if failed.is_empty() {
         Ok(())
     } else {
@@ -172,6 +167,16 @@ fn circumstances() -> String {
         line("date", &["-u", "+%Y-%m-%d"]),
         model.trim_start_matches([' ', '\t', ':'])
     )
+}
+
+/// A table of Markdown with a row for each of some things, unless one cannot be measured.
+fn measured<Thing, Row: AsRef<[String]>>(
+    head: &[&str],
+    things: impl IntoIterator<Item = Thing>,
+    row: impl FnMut(Thing) -> Result<Row, String>,
+) -> Result<String, String> {
+    let rows = things.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
+    Ok(table(head, rows))
 }
 
 /// A table of Markdown.

@@ -7,6 +7,7 @@ mod figures;
 mod packages;
 mod python;
 mod release;
+mod shell;
 mod site;
 mod targets;
 mod test;

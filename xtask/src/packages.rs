@@ -1,7 +1,8 @@
 //! Programs that the checks need and Debian has. What is missing is named first; it is installed by root and on machines that check changes, on a person's
 //! terminal after a yes, and nowhere else.
 
-use crate::test::{Undone, cargo, step, target_folder};
+use crate::shell::{absolute, cargo, step, target_folder};
+use crate::test::Undone;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -112,13 +113,13 @@ pub(crate) fn allowed_to_install(what: &str) -> Result<(), String> {
 
 /// Installs a program of crates.io into a folder of the project, unless it is there in this version; where programs are in it.
 pub(crate) fn install_crate(root: &Path, name: &str, version: &str, options: &[&str]) -> Result<PathBuf, Undone> {
-    let root = std::path::absolute(root).map_err(|error| format!("{}: {error}", root.display()))?;
+    let root = absolute(root)?;
     let installed = std::fs::read_to_string(root.join(".crates.toml")).unwrap_or_default();
     if !installed.contains(&format!("\"{name} {version} (")) {
         allowed_to_install(name).map_err(Undone::Lacking)?;
         let mut install = cargo(&["install", name, "--quiet", "--debug", "--version", version]);
         install.args(options).arg("--root").arg(&root).arg("--target-dir").arg(target_folder().join("tools"));
-        step(&format!("install {name}"), install).map_err(Undone::Lacking)?;
+        step(&format!("install {name}"), &mut install).map_err(Undone::Lacking)?;
     }
     Ok(root.join("bin"))
 }

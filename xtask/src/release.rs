@@ -10,9 +10,9 @@ mod python;
 mod site;
 mod tarball;
 
-use crate::figures::output;
 use crate::packages::{CHROMIUM, DPKG, MAN, NODE, NPM, PYTHON, Package, VENV, install_crate, need, provide};
-use crate::test::{Undone, step, target_folder};
+use crate::shell::{absolute, copy, output, said, step, target_folder, write};
+use crate::test::Undone;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -69,7 +69,7 @@ impl Release {
             told.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc does not tell its target")?;
         let version = env!("CARGO_PKG_VERSION");
         let folder = absolute(target_folder().join(format!("dropline-{version}")))?;
-        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        fs::create_dir_all(&folder).map_err(said(&folder))?;
         Ok(Release { version, target: target.to_owned(), folder })
     }
 
@@ -91,17 +91,19 @@ impl Release {
             .ok_or_else(|| format!("{begin}…{end} is not in {}", self.folder.display()))
     }
 
-    /// Packs a folder, named as it is to be unpacked.
-    fn pack(&self, parent: &Path, name: &str, file: &str) -> Result<PathBuf, String> {
-        let file = self.file(file);
+    /// Packs what is in a folder under a name, and unpacks that in a clean place.
+    fn pack(&self, folder: &Path, name: &str) -> Result<CleanPlace, String> {
+        let (parent, file) = (absolute(LOCAL)?, self.file(&format!("{name}.tar.gz")));
+        let _ = fs::remove_dir_all(parent.join(name));
+        copy(folder, &parent.join(name))?;
         let mut tar = Command::new("tar");
-        tar.args(["--create", "--gzip", "--owner=0", "--group=0", "--sort=name", "--file"])
-            .arg(&file)
-            .arg("--directory")
-            .arg(parent)
-            .arg(name);
-        step("pack", tar)?;
-        Ok(file)
+        tar.args(["--create", "--gzip", "--owner=0", "--group=0", "--sort=name", "--file"]).arg(&file);
+        step("pack", tar.arg("--directory").arg(&parent).arg(name))?;
+        let _ = fs::remove_dir_all(parent.join(name));
+        let place = CleanPlace::new(name)?;
+        let mut tar = place.command("tar", &["--extract", "--strip-components=1", "--file"]);
+        step("unpack", tar.arg(file))?;
+        Ok(place)
     }
 }
 
@@ -136,9 +138,8 @@ pub(crate) fn run(only: Option<&str>) -> Result<(), String> {
 
 /// Writes the sums of all finished files.
 fn sums(release: &Release) -> Result<(), String> {
-    let said = |error: std::io::Error| format!("{}: {error}", release.folder.display());
-    let mut names: Vec<_> =
-        fs::read_dir(&release.folder).map_err(said)?.flatten().map(|entry| entry.file_name()).collect();
+    let entries = fs::read_dir(&release.folder).map_err(said(&release.folder))?;
+    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
     names.retain(|name| name != "SHA256SUMS");
     names.sort();
     // without a name it would read what is typed
@@ -147,7 +148,7 @@ fn sums(release: &Release) -> Result<(), String> {
     } else {
         output(Command::new("sha256sum").args(&names).current_dir(&release.folder))?
     };
-    fs::write(release.file("SHA256SUMS"), sums).map_err(said)
+    write(release.file("SHA256SUMS"), sums)
 }
 
 /// A program of crates.io for releases.
@@ -162,7 +163,7 @@ impl CleanPlace {
     fn new(name: &str) -> Result<CleanPlace, String> {
         let path = std::env::temp_dir().join(format!("dropline-release-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        fs::create_dir_all(&path).map_err(said(&path))?;
         Ok(CleanPlace(path))
     }
 
@@ -178,26 +179,6 @@ impl Drop for CleanPlace {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
-}
-
-fn absolute(path: impl AsRef<Path>) -> Result<PathBuf, String> {
-    std::path::absolute(&path).map_err(|error| format!("{}: {error}", path.as_ref().display()))
-}
-
-/// Copies a file or a folder with all that is in it.
-pub(crate) fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    let said = |error: std::io::Error| format!("{}: {error}", from.display());
-    if !from.is_dir() {
-        if let Some(parent) = to.parent() {
-            fs::create_dir_all(parent).map_err(said)?;
-        }
-        return fs::copy(from, to).map(drop).map_err(said);
-    }
-    for entry in fs::read_dir(from).map_err(said)? {
-        let entry = entry.map_err(said)?;
-        copy(&entry.path(), &to.join(entry.file_name()))?;
-    }
-    Ok(())
 }
 
 /// Runs a program of a release and wants to see something in what it prints.

@@ -5,8 +5,9 @@
 
 use crate::book;
 use crate::packages::{NODE, NPM, Package, allowed_to_install, install_crate, need};
+use crate::shell::{absolute, cargo, copy, read, said, step, target_folder, write};
 use crate::targets::for_target;
-use crate::test::{Undone, cargo, step, target_folder};
+use crate::test::Undone;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -45,8 +46,7 @@ pub(crate) fn run() -> Result<(), Undone> {
     let package = Path::new(DIST).join("engine");
     // What an older one had must not be shipped with this one.
     let _ = fs::remove_dir_all(DIST);
-    let said = |error: std::io::Error| format!("{}: {error}", package.display());
-    fs::create_dir_all(&package).map_err(said)?;
+    fs::create_dir_all(&package).map_err(said(&package))?;
     let mut glue = None;
     for (name, features) in MODULES {
         let module = Path::new(LOCAL).join(format!("{name}.wasm"));
@@ -55,23 +55,21 @@ pub(crate) fn run() -> Result<(), Undone> {
             return Err(Undone::Failed("the modules need different scripts around them".to_owned()));
         }
         if features.is_empty() {
-            fs::copy(&module, package.join(format!("{name}.wasm"))).map_err(said)?;
+            copy(&module, &package.join(format!("{name}.wasm")))?;
         } else {
+            let packed = fs::File::create(package.join(format!("{name}.packed"))).map_err(said(&package))?;
             let mut pack = Command::new("gzip");
             pack.args(["-9", "--no-name", "--stdout"]).arg(&module);
-            pack.stdout(fs::File::create(package.join(format!("{name}.packed"))).map_err(said)?);
-            step(&format!("pack {name}.wasm"), pack)?;
+            step(&format!("pack {name}.wasm"), pack.stdout(packed))?;
         }
     }
-    fs::write(package.join("dropline.js"), glue.unwrap_or_default()).map_err(said)?;
+    write(package.join("dropline.js"), glue.unwrap_or_default())?;
     for (folder, file) in FILES {
-        fs::copy(Path::new(folder).join(file), package.join(file)).map_err(said)?;
+        copy(&Path::new(folder).join(file), &package.join(file))?;
     }
     book::put_into(Path::new(DIST))?;
-    step("build for the site", programs())?;
-    let mut pages = Command::new(target_folder().join("debug/examples/site"));
-    pages.arg(DIST);
-    step("pages of the site", pages)?;
+    step("build for the site", &mut programs())?;
+    step("pages of the site", Command::new(target_folder().join("debug/examples/site")).arg(DIST))?;
     Ok(())
 }
 
@@ -82,15 +80,8 @@ pub(crate) fn programs() -> Command {
 
 /// A command of cargo with the features that the tests have too, so that nothing is compiled twice: those of the whole workspace, and the engine for pages.
 pub(crate) fn for_pages(command: &str, args: &[&str]) -> Command {
-    let mut command = cargo(&[
-        command,
-        "--workspace",
-        "--locked",
-        "--features",
-        "dropline-server/page-engine,dropline-server/handbook",
-    ]);
-    command.args(args);
-    command
+    let features = ["--workspace", "--locked", "--features", "dropline-server/page-engine,dropline-server/handbook"];
+    cargo(&[&[command], &features[..], args].concat())
 }
 
 /// The programs that make modules.
@@ -104,19 +95,16 @@ impl Tools {
     fn find() -> Result<Tools, String> {
         for_target(&mut cargo(&["build"]), TARGET)?;
         need(&PACKAGES)?;
-        let local = std::path::absolute(LOCAL).map_err(|error| format!("{LOCAL}: {error}"))?;
+        let local = absolute(LOCAL)?;
         let bindgen = install_crate(&local, "wasm-bindgen-cli", BINDGEN, &["--no-default-features"]);
         let bindgen = bindgen.map_err(Undone::words)?.join("wasm-bindgen");
         let optimiser = local.join("node_modules/.bin/wasm-opt");
         let package = fs::read_to_string(local.join("node_modules/binaryen/package.json")).unwrap_or_default();
         if !package.contains(&format!("\"version\": \"{BINARYEN}\"")) {
             allowed_to_install("wasm-opt")?;
-            let mut command = Command::new("npm");
-            command.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(&local);
-            step("install wasm-opt", {
-                command.arg(format!("binaryen@{BINARYEN}"));
-                command
-            })?;
+            let mut install = Command::new("npm");
+            install.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(&local);
+            step("install wasm-opt", install.arg(format!("binaryen@{BINARYEN}")))?;
         }
         Ok(Tools { bindgen, optimiser })
     }
@@ -127,32 +115,24 @@ impl Tools {
         let mut build = cargo(&["build", "--quiet", "--locked", "--release", "--package", "dropline-wasm"]);
         build.args(features).args(["--target", TARGET]).arg("--target-dir").arg(&target_folder);
         for_target(&mut build, TARGET)?;
-        step(&format!("build {name}.wasm"), build)?;
+        step(&format!("build {name}.wasm"), &mut build)?;
         let folder = Path::new(LOCAL).join(name);
         let bound = folder.join("dropline_bg.wasm");
         let before = fs::read(&bound).ok();
         let mut bind = Command::new(&self.bindgen);
         bind.args(["--target", "web", "--no-typescript", "--out-name", "dropline", "--out-dir"]).arg(&folder);
-        step(&format!("bind {name}.wasm"), {
-            bind.arg(target_folder.join(TARGET).join("release/dropline_wasm.wasm"));
-            bind
-        })?;
+        let built = target_folder.join(TARGET).join("release/dropline_wasm.wasm");
+        step(&format!("bind {name}.wasm"), bind.arg(built))?;
         // It takes longer than the rest, and gives the same for the same.
         if before.is_none() || !to.exists() || before != fs::read(&bound).ok() {
             let mut optimise = Command::new(&self.optimiser);
             // What every browser has since 2021, and vectors where the module has them.
             optimise.args(["-O3", "--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"]);
             optimise.args(["--enable-mutable-globals", "--enable-multivalue", "--enable-reference-types"]);
-            if !features.is_empty() {
-                optimise.arg("--enable-simd");
-            }
-            step(&format!("optimise {name}.wasm"), {
-                optimise.arg(&bound).arg("--output").arg(to);
-                optimise
-            })?;
+            optimise.args((!features.is_empty()).then_some("--enable-simd"));
+            step(&format!("optimise {name}.wasm"), optimise.arg(&bound).arg("--output").arg(to))?;
         }
-        let glue = folder.join("dropline.js");
-        fs::read_to_string(&glue).map_err(|error| format!("{}: {error}", glue.display()))
+        read(folder.join("dropline.js"))
     }
 }
 

@@ -3,9 +3,8 @@
 //! An installed target of the toolchain is used where there is one. Otherwise the standard library is checked too, from the sources that Debian
 //! packages for its own compiler. Crates with C code in them (the server's) would need a C compiler for the target, and are left out.
 
-use crate::figures::output;
 use crate::packages::{COMPILER, Package, SOURCES, need};
-use crate::test::{cargo, step, target_folder};
+use crate::shell::{cargo, output, step, target_folder};
 use std::path::Path;
 use std::process::Command;
 
@@ -28,7 +27,7 @@ pub(crate) fn run() -> Result<Vec<String>, String> {
         let mut check = cargo(&["check", "--quiet", "--locked", "--target", target]);
         check.args(packages).arg("--target-dir").arg(target_folder().join("targets"));
         match for_target(&mut check, target) {
-            Ok(()) => step(&format!("types for {target}"), check)?,
+            Ok(()) => step(&format!("types for {target}"), &mut check)?,
             Err(reason) => left_out.push(format!("the type-check for {target}: {reason}")),
         }
     }

@@ -1,9 +1,10 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
-use crate::packages::{FIREFOX, NGINX, POSTGRES, need, provide};
+use crate::packages::{FIREFOX, NGINX, POSTGRES, find, need, provide};
+use crate::shell::{absolute, cargo, step, target_folder};
 use crate::{book, python, site, targets, web};
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::{self, ScopedJoinHandle};
 
@@ -43,7 +44,7 @@ impl From<String> for Undone {
 /// named, an error if `all` were asked for.
 pub(crate) fn run(tests: Tests, all: bool) -> Result<(), String> {
     provide_for_all();
-    step("format", cargo(&["fmt", "--all", "--check"]))?;
+    step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     // What is installed and built for later steps leaves a processor idle most of the time; nothing is tested meanwhile.
     let (checked, made, written, prepared) = thread::scope(|scope| {
         let prepared = scope.spawn(python::prepare);
@@ -71,8 +72,7 @@ pub(crate) fn run(tests: Tests, all: bool) -> Result<(), String> {
     counts.merge(part("the web app in a browser", web::run())?);
     counts.merge(part("the Python package", python::run(tests))?);
     let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
-    docs.env("RUSTDOCFLAGS", "-D warnings");
-    step("documentation", docs)?;
+    step("documentation", docs.env("RUSTDOCFLAGS", "-D warnings"))?;
     for check in &left_out {
         println!("left out: {check}");
     }
@@ -92,7 +92,7 @@ fn provide_for_all() {
 
 /// The checks that run nothing; gives those that had to be left out.
 fn checks() -> Result<Vec<String>, String> {
-    step("lints", cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
     crate::features::run()?;
     targets::run()
 }
@@ -100,24 +100,6 @@ fn checks() -> Result<Vec<String>, String> {
 /// What a thread gives, and its panic too.
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
-
-pub(crate) fn cargo(args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(args);
-    command
-}
-
-/// Where cargo puts what it builds.
-pub(crate) fn target_folder() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from)
-}
-
-pub(crate) fn step(name: &str, mut command: Command) -> Result<(), String> {
-    println!("== {name}");
-    let program = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().map_err(|error| format!("{name}: cannot start {program}: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{name}: failed")) }
 }
 
 /// What the test programs counted, added up.
@@ -135,27 +117,28 @@ impl Counts {
         self.skipped += more.skipped;
     }
 
-    /// Adds a line such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`; other lines count nothing.
-    fn add(&mut self, line: &str) {
-        let Some((_, counts)) = line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". ")) else {
-            return;
-        };
-        for count in counts.split("; ") {
+    /// Adds a number of tests that ended so, in the words of cargo, node and pytest; other words count nothing.
+    pub(crate) fn add(&mut self, number: u64, what: &str) {
+        match what {
+            "passed" | "pass" => self.passed += number,
+            "failed" | "fail" | "cancelled" | "error" | "errors" => self.failed += number,
+            "ignored" | "skipped" | "todo" | "deselected" => self.skipped += number,
+            _ => {}
+        }
+    }
+
+    /// Adds a line of cargo such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`; other lines count nothing.
+    fn add_line(&mut self, line: &str) {
+        let counts = line.strip_prefix("test result: ").and_then(|rest| rest.split_once(". "));
+        for count in counts.into_iter().flat_map(|(_, counts)| counts.split("; ")) {
             let (number, what) = count.split_once(' ').unwrap_or_default();
-            let number = number.parse::<u64>().unwrap_or(0);
-            match what {
-                "passed" => self.passed += number,
-                "failed" => self.failed += number,
-                "ignored" => self.skipped += number,
-                _ => {}
-            }
+            self.add(number.parse().unwrap_or(0), what);
         }
     }
 }
 
 /// Runs unit, integration and documentation tests, shows their output as it comes, and adds up their counts.
 fn run_tests(tests: Tests, postgres: bool) -> Result<Counts, String> {
-    println!("== tests");
     let mut command = crate::site::for_pages("test", &["--no-fail-fast", "--"]);
     if tests == Tests::WithSlow {
         command.arg("--include-ignored");
@@ -163,11 +146,23 @@ fn run_tests(tests: Tests, postgres: bool) -> Result<Counts, String> {
     if !postgres {
         command.args(["--skip", "on_postgres_with_two_servers"]);
     }
-    counted("tests", command, Counts::add)
+    counted("tests", &mut command, Counts::add_line)
+}
+
+/// Runs a program of tests that uses the command and the browser, and counts as [`counted`] does.
+pub(crate) fn counted_with_programs(
+    name: &str,
+    command: &mut Command,
+    add: fn(&mut Counts, &str),
+) -> Result<Counts, String> {
+    let chromium = find("chromium").unwrap_or_else(|| "chromium".into());
+    let dropline = absolute(target_folder().join("debug/dropline"))?;
+    counted(name, command.env("DROPLINE", dropline).env("CHROMIUM", chromium), add)
 }
 
 /// Runs a program of tests, shows its output as it comes, and counts its lines; a failed test, or none at all, is an error.
-pub(crate) fn counted(name: &str, mut command: Command, add: fn(&mut Counts, &str)) -> Result<Counts, String> {
+fn counted(name: &str, command: &mut Command, add: fn(&mut Counts, &str)) -> Result<Counts, String> {
+    println!("== {name}");
     let said = |error: std::io::Error| format!("{name}: {error}");
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(said)?;
     let mut counts = Counts::default();
@@ -196,9 +191,10 @@ mod tests {
     #[test]
     fn counts_add_up() {
         let mut counts = Counts::default();
-        counts.add("test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s");
-        counts.add("test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
-        counts.add("test some::test ... ok");
+        counts
+            .add_line("test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s");
+        counts.add_line("test result: FAILED. 5 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out");
+        counts.add_line("test some::test ... ok");
         assert_eq!((counts.passed, counts.failed, counts.skipped), (8, 2, 1));
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Needed are Debian's chromium, node and npm, and the packages in the test folder's package.json. Firefox is used where it is there.
 
-use crate::packages::{CHROMIUM, FIREFOX, NODE, NPM, Package, allowed_to_install, find, need};
+use crate::packages::{CHROMIUM, FIREFOX, NODE, NPM, Package, allowed_to_install, need};
+use crate::shell::step;
 use crate::site::programs;
-use crate::test::{Counts, Undone, counted, step, target_folder};
+use crate::test::{Counts, Undone, counted_with_programs};
 use std::path::Path;
 use std::process::Command;
 
@@ -20,9 +21,9 @@ pub(crate) fn run() -> Result<Counts, Undone> {
         println!("{why}: the test of the site in Firefox is skipped");
     }
     install()?;
-    step("types of the web app", npm(&["run", "--silent", "check"]))?;
-    step("build for the browser tests", programs())?;
-    Ok(browser_tests()?)
+    step("types of the web app", &mut npm(&["run", "--silent", "check"]))?;
+    step("build for the browser tests", &mut programs())?;
+    Ok(counted_with_programs("browser tests", &mut npm(&["test", "--silent"]), add)?)
 }
 
 /// Installs the packages that the browser tests need, unless they are there.
@@ -30,7 +31,7 @@ pub(crate) fn install() -> Result<(), Undone> {
     let installed = Path::new(FOLDER).join("node_modules/.package-lock.json");
     if is_older(&installed, &Path::new(FOLDER).join("package-lock.json")) {
         allowed_to_install("npm's packages of the browser tests").map_err(Undone::Lacking)?;
-        step("install the packages of the browser tests", npm(&["ci", "--no-audit", "--no-fund"]))?;
+        step("install the packages of the browser tests", &mut npm(&["ci", "--no-audit", "--no-fund"]))?;
     }
     Ok(())
 }
@@ -48,26 +49,11 @@ fn is_older(file: &Path, than: &Path) -> bool {
     time(file) < time(than)
 }
 
-fn browser_tests() -> Result<Counts, String> {
-    println!("== browser tests");
-    let said = |error: std::io::Error| format!("browser tests: {error}");
-    let program = std::path::absolute(target_folder().join("debug/dropline")).map_err(said)?;
-    let chromium = find("chromium").unwrap_or_else(|| "chromium".into());
-    let mut command = npm(&["test", "--silent"]);
-    command.env("DROPLINE", program).env("CHROMIUM", chromium);
-    counted("browser tests", command, add)
-}
-
 /// Adds a line of node's summary such as `ℹ pass 12`; other lines count nothing.
 pub(crate) fn add(counts: &mut Counts, line: &str) {
     let mut words = line.strip_prefix("ℹ ").unwrap_or_default().split_whitespace();
-    let (Some(what), Some(number), None) = (words.next(), words.next(), words.next()) else { return };
-    let Ok(number) = number.parse::<u64>() else { return };
-    match what {
-        "pass" => counts.passed += number,
-        "fail" | "cancelled" => counts.failed += number,
-        "skipped" | "todo" => counts.skipped += number,
-        _ => {}
+    if let (Some(what), Some(number), None) = (words.next(), words.next(), words.next()) {
+        counts.add(number.parse().unwrap_or(0), what);
     }
 }
 

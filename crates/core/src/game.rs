@@ -20,11 +20,8 @@ use crate::{
 ///
 /// It serialises as a [`GameRecord`]; reading one back checks every move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "GameRecord", into = "GameRecord")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "GameRecord", into = "GameRecord"))]
 pub struct Game {
     board: Board,
     start: Start,

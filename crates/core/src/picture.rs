@@ -77,22 +77,14 @@ impl Style {
             Style::Scaffold | Style::ScaffoldUnderscore | Style::Modern => SideNames::RED_BLACK,
         }
     }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Style::Scaffold => "scaffold",
-            Style::ScaffoldUnderscore => "scaffold-underscore",
-            Style::Bricks => "bricks",
-            Style::Modern => "modern",
-        }
-    }
 }
 
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+crate::display_words!(Style {
+    Scaffold: "scaffold",
+    ScaffoldUnderscore: "scaffold-underscore",
+    Bricks: "bricks",
+    Modern: "modern",
+});
 
 /// A word that names no style.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -103,7 +95,7 @@ impl FromStr for Style {
     type Err = StyleError;
 
     fn from_str(text: &str) -> Result<Style, StyleError> {
-        let named = |style: &Style| style.name().eq_ignore_ascii_case(text);
+        let named = |style: &Style| style.to_string().eq_ignore_ascii_case(text);
         Style::ALL.into_iter().find(named).ok_or_else(|| StyleError(text.to_owned()))
     }
 }

@@ -62,11 +62,8 @@ impl SideColour {
 /// # Ok::<(), dropline_core::SideNamesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "String", into = "String")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "String", into = "String"))]
 pub struct SideNames([SideColour; 2]);
 
 impl SideNames {
@@ -122,12 +119,6 @@ impl fmt::Display for SideNames {
     }
 }
 
-impl From<SideNames> for String {
-    fn from(names: SideNames) -> String {
-        names.to_string()
-    }
-}
-
 /// Why a text names no two sides.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -161,13 +152,7 @@ impl FromStr for SideNames {
     }
 }
 
-impl TryFrom<String> for SideNames {
-    type Error = SideNamesError;
-
-    fn try_from(text: String) -> Result<SideNames, SideNamesError> {
-        text.parse()
-    }
-}
+crate::text_conversions!(SideNames);
 
 #[cfg(test)]
 mod tests {

@@ -2,12 +2,12 @@
 
 use super::games::JOURNAL;
 use super::programs::Programs;
-use super::{Figure, grouped, table};
+use super::{Figure, grouped, measured, table};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// How criterion measures: medians of short runs, as long as the docs say.
-const SHORT: [&str; 5] = ["--warm-up-time", "0.5", "--measurement-time", "2", "--noplot"];
+const SHORT: &str = "--warm-up-time 0.5 --measurement-time 2 --noplot";
 
 pub(super) const FIGURES: &[Figure] = &[
     Figure {
@@ -70,7 +70,7 @@ pub(super) const FIGURES: &[Figure] = &[
 
 /// The median times that criterion tells, in nanoseconds, with their bounds, by the names of what was measured.
 fn criterion(programs: &Programs, bench: &str) -> Result<BTreeMap<String, [f64; 3]>, String> {
-    let told = programs.output(bench, &SHORT)?;
+    let told = programs.output(bench, SHORT)?;
     let times = times(&told);
     if times.is_empty() { Err(format!("{bench} told no times:\n{told}")) } else { Ok(times) }
 }
@@ -118,8 +118,7 @@ fn playouts(programs: &Programs) -> Result<String, String> {
         let cells = [board, word, moves, &format!("{:.2}", game / 1e3), &format!("{:.2} million", 1e3 / game), wanted];
         Ok(cells.map(str::to_owned))
     };
-    let rows = boards.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["variant", "word", "moves a game", "µs a game", "games a second", "wanted"], rows))
+    measured(&["variant", "word", "moves a game", "µs a game", "games a second", "wanted"], boards, row)
 }
 
 fn moves(programs: &Programs) -> Result<String, String> {
@@ -137,23 +136,21 @@ fn moves(programs: &Programs) -> Result<String, String> {
     ];
     let row = |(variant, player, wanted): (&str, &str, &str)| {
         let ms = median(&times, &format!("move/{variant}/{player}"))? / 1e6;
-        let nodes = programs.json(&["move", player, "-", "--variant", variant])?["nodes"].as_u64().unwrap_or(0);
+        let nodes = programs.json(&format!("move {player} - --variant {variant}"))?["nodes"].as_u64().unwrap_or(0);
         let ms = if ms < 10.0 { format!("{ms:.2}") } else { format!("{ms:.1}") };
         Ok([variant.to_owned(), format!("`{player}`"), ms, grouped(nodes), wanted.to_owned()])
     };
-    let rows = players.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["variant", "player", "ms a move", "positions", "wanted"], rows))
+    measured(&["variant", "player", "ms a move", "positions", "wanted"], players, row)
 }
 
 fn smart_depths(programs: &Programs) -> Result<String, String> {
     let row = |variant: &str| {
-        let told = programs.json(&["move", "smart", "-", "--variant", variant])?;
+        let told = programs.json(&format!("move smart - --variant {variant}"))?;
         let seconds = told["time"].as_f64().ok_or("no time was told")?;
         Ok([variant.to_owned(), told["depth"].to_string(), format!("{seconds:.3} s"), "5.25 s".to_owned()])
     };
     let boards = ["7x6c4", "10x10c4", "20x20c4", "64x64c4", "4096x1c4"];
-    let rows = boards.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["variant", "depth", "took", "at most wanted"], rows))
+    measured(&["variant", "depth", "took", "at most wanted"], boards, row)
 }
 
 fn arena(programs: &Programs) -> Result<String, String> {
@@ -166,14 +163,8 @@ fn arena(programs: &Programs) -> Result<String, String> {
     let (through, through_words) = spread("42 moves/game in the arena")?;
     let tournament = median(&times, "bad against random on 7x6, 2 jobs/tournament")?;
     let start = Instant::now();
-    programs.output(
-        "bin dropline",
-        &[
-            &["arena", "bad", "random", "--games", "50000", "--openings", "none", "--jobs", "2", "--seed", "1"],
-            &JOURNAL[..],
-        ]
-        .concat(),
-    )?;
+    let games = format!("arena bad random --games 50000 --openings none --jobs 2 --seed 1 {JOURNAL}");
+    programs.output("bin dropline", &games)?;
     let whole = start.elapsed().as_secs_f64();
     let rows = [
         ["42 moves of `bad`, asked and played in a loop", &alone_words, ""],
@@ -199,7 +190,7 @@ fn numbers(line: &str) -> Vec<f64> {
 }
 
 fn terminal(programs: &Programs) -> Result<String, String> {
-    let told = programs.output("bench tui_latency", &[])?;
+    let told = programs.output("bench tui_latency", "")?;
     let unread = || format!("cannot read\n{told}");
     let lines: Vec<&str> = told.lines().collect();
     let row = |what: &str, wanted: &str| {
@@ -228,10 +219,8 @@ fn terminal(programs: &Programs) -> Result<String, String> {
 
 fn load(programs: &Programs) -> Result<String, String> {
     let row = |name: &str, flush: &str| {
-        let told = programs.output(
-            "example load",
-            &["--games", "1000", "--rate", "500", "--seconds", "20", "--analyses", "4", "--flush", flush],
-        )?;
+        let load = format!("--games 1000 --rate 500 --seconds 20 --analyses 4 --flush {flush}");
+        let told = programs.output("example load", &load)?;
         let unread = || format!("cannot read\n{told}");
         let line = |begin: &str| told.lines().find_map(|line| line.strip_prefix(begin)).map(numbers).ok_or_else(unread);
         // Half, and pairs of a share and a time.
@@ -254,7 +243,7 @@ fn load(programs: &Programs) -> Result<String, String> {
 }
 
 fn analysis(programs: &Programs) -> Result<String, String> {
-    let told = programs.output("bench analysis", &[])?;
+    let told = programs.output("bench analysis", "")?;
     let row = |name: &str, begin: &str| {
         let rest = told
             .lines()

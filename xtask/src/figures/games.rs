@@ -1,7 +1,7 @@
 //! What comes of games: docs/players.md, docs/engine.md, docs/explain.md.
 
 use super::programs::Programs;
-use super::{Figure, grouped, table};
+use super::{Figure, grouped, measured, table};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -83,11 +83,11 @@ pub(super) const FIGURES: &[Figure] = &[
 ];
 
 /// Where tournaments are saved that nobody goes on with.
-pub(super) const JOURNAL: [&str; 3] = ["--journal", ".local/figures/arena.jsonl", "--overwrite"];
+pub(super) const JOURNAL: &str = "--journal .local/figures/arena.jsonl --overwrite";
 
 /// The report of a tournament, games and all.
-fn arena(programs: &Programs, args: &[&str]) -> Result<Value, String> {
-    programs.json(&[&["arena"], args, &JOURNAL].concat())
+fn arena(programs: &Programs, args: &str) -> Result<Value, String> {
+    programs.json(&format!("arena {args} {JOURNAL}"))
 }
 
 /// A part of JSON that is a number; 0 if it is none.
@@ -122,24 +122,9 @@ fn cross_table(report: &Value) -> String {
 }
 
 fn round_robin(programs: &Programs) -> Result<String, String> {
-    let players = [
-        "bad",
-        "random",
-        "damped:depth=2",
-        "damped:depth=4",
-        "forecast:depth=2",
-        "forecast:depth=4",
-        "max:depth=4",
-        "max:depth=8",
-        "smart:depth=2",
-        "smart:depth=4",
-        "smart:depth=6",
-        "smart:depth=8",
-    ];
-    let report = arena(
-        programs,
-        &[&players[..], &["--games", "40", "--openings", "random:4", "--seed", "1", "--jobs", "2"]].concat(),
-    )?;
+    let players = "bad random damped:depth=2 damped:depth=4 forecast:depth=2 forecast:depth=4 max:depth=4 max:depth=8 \
+                   smart:depth=2 smart:depth=4 smart:depth=6 smart:depth=8";
+    let report = arena(programs, &format!("{players} --games 40 --openings random:4 --seed 1 --jobs 2"))?;
     let share = |tally: &Value| {
         let [wins, ties, losses] = ["wins", "ties", "losses"].map(|what| number(&tally[what]));
         format!("{:.1} %", 100.0 * (wins + ties / 2.0) / (wins + ties + losses).max(1.0))
@@ -172,21 +157,19 @@ fn round_robin(programs: &Programs) -> Result<String, String> {
 }
 
 fn pairs(programs: &Programs) -> Result<String, String> {
-    let players = ["bad", "random", "damped", "forecast", "max", "smart:depth=6"];
-    let report =
-        arena(programs, &[&players[..], &["--games", "200", "--openings", "random:2", "--seed", "1"]].concat())?;
-    Ok(cross_table(&report))
+    let players = "bad random damped forecast max smart:depth=6";
+    Ok(cross_table(&arena(programs, &format!("{players} --games 200 --openings random:2 --seed 1"))?))
 }
 
 /// The rows of `level_times`: board, player, moves, median, longest.
-fn move_times(programs: &Programs, args: &[&str]) -> Result<Vec<[String; 5]>, String> {
+fn move_times(programs: &Programs, args: &str) -> Result<Vec<[String; 5]>, String> {
     let told = programs.output("example level_times", args)?;
     let cells = |line: &str| line.trim_matches(['|', ' ']).split(" | ").map(str::to_owned).collect::<Vec<_>>();
     told.lines().skip(2).map(|line| cells(line).try_into().map_err(|_| format!("cannot read `{line}`"))).collect()
 }
 
 fn level_times(programs: &Programs) -> Result<String, String> {
-    let times = move_times(programs, &[])?;
+    let times = move_times(programs, "")?;
     let mut boards: Vec<&str> = times.iter().map(|row| row[0].as_str()).collect();
     boards.dedup();
     let rows = (1..=10).map(|level| {
@@ -198,8 +181,8 @@ fn level_times(programs: &Programs) -> Result<String, String> {
 }
 
 fn engine_times(programs: &Programs) -> Result<String, String> {
-    let boards = ["7x6c4", "9x7c4", "15x15c5", "20x20c5", "64x64c6", "7x6m4", "20x20m4"];
-    let times = move_times(programs, &[&["--plies", "40", "--player", "engine:time=100ms"], &boards[..]].concat())?;
+    let boards = "7x6c4 9x7c4 15x15c5 20x20c5 64x64c6 7x6m4 20x20m4";
+    let times = move_times(programs, &format!("--plies 40 --player engine:time=100ms {boards}"))?;
     Ok(table(
         &["board", "moves", "median", "longest"],
         times.into_iter().map(|[board, _, moves, median, longest]| [board, moves, median, longest]),
@@ -208,12 +191,11 @@ fn engine_times(programs: &Programs) -> Result<String, String> {
 
 fn levels(programs: &Programs) -> Result<String, String> {
     let boards = [("7x6c4", "100"), ("9x7c4", "60"), ("7x6m4", "60"), ("15x15c5", "60")];
-    let players: Vec<String> =
-        std::iter::once("random".to_owned()).chain((1..=10).map(|level| format!("level:n={level}"))).collect();
-    let names: Vec<&str> = players.iter().map(String::as_str).collect();
-    let reports = boards.map(|(board, games)| {
-        arena(programs, &[&names[..], &["--variant", board, "--games", games, "--seed", "1"]].concat())
-    });
+    let players = (0..=10).map(|level| if level == 0 { "random".to_owned() } else { format!("level:n={level}") });
+    let names: Vec<String> = players.collect();
+    let all = names.join(" ");
+    let reports =
+        boards.map(|(board, games)| arena(programs, &format!("{all} --variant {board} --games {games} --seed 1")));
     let reports = reports.into_iter().collect::<Result<Vec<_>, String>>()?;
     let line = |report: &Value, name: &str| {
         let found = standings(report).find(|line| line["name"] == name);
@@ -223,7 +205,7 @@ fn levels(programs: &Programs) -> Result<String, String> {
     for (index, name) in names.iter().enumerate() {
         let cell = |report: &Value| {
             let Some((elo, margin)) = line(report, name) else { return String::new() };
-            let above = index.checked_sub(1).and_then(|before| line(report, names[before]));
+            let above = index.checked_sub(1).and_then(|before| line(report, &names[before]));
             format!(
                 "{elo:.0} ± {margin:.0}{}",
                 above.map(|(before, _)| format!(" ({:.0})", elo - before)).unwrap_or_default()
@@ -243,21 +225,8 @@ fn levels(programs: &Programs) -> Result<String, String> {
 
 /// A match of the engine at 100 ms.
 fn against(programs: &Programs, variant: &str, opponent: &str, games: &str) -> Result<Value, String> {
-    programs.json(&[
-        "match",
-        "engine:time=100ms",
-        opponent,
-        "--variant",
-        variant,
-        "--games",
-        games,
-        "--random-plies",
-        "4",
-        "--seed",
-        "1",
-        "--jobs",
-        "2",
-    ])
+    let options = format!("--variant {variant} --games {games} --random-plies 4 --seed 1 --jobs 2");
+    programs.json(&format!("match engine:time=100ms {opponent} {options}"))
 }
 
 fn course_player(programs: &Programs) -> Result<String, String> {
@@ -269,8 +238,8 @@ fn course_player(programs: &Programs) -> Result<String, String> {
         let points = format!("{} : {}", told["points"][0], told["points"][1]);
         Ok([&[format!("`{opponent}`")], &counted[..], &[points], &ms[..]].concat())
     };
-    let rows = ["max:depth=8", "max:depth=8,eval=classic"].into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["opponent", "wins", "ties", "losses", "points", "a move, mean", "at most"], rows))
+    let head = ["opponent", "wins", "ties", "losses", "points", "a move, mean", "at most"];
+    measured(&head, ["max:depth=8", "max:depth=8,eval=classic"], row)
 }
 
 fn published_players(programs: &Programs) -> Result<String, String> {
@@ -292,7 +261,7 @@ fn chances(programs: &Programs) -> Result<String, String> {
     let boards = [("9x7c4", "300"), ("12x10c5", "100"), ("15x15c5", "51")];
     let mut told = Vec::new();
     for (board, games) in boards {
-        let text = programs.output("example chances", &["--games", games, "--nodes", "10000", "--seed", "7", board])?;
+        let text = programs.output("example chances", &format!("--games {games} --nodes 10000 --seed 7 {board}"))?;
         // Tenth, positions, told, got; the means are in percent.
         let rows = text.lines().filter(|line| line.starts_with("| ") && line.contains(" to ")).map(|line| {
             let cells: Vec<String> =
@@ -321,21 +290,16 @@ fn chances(programs: &Programs) -> Result<String, String> {
 }
 
 fn coverage(programs: &Programs) -> Result<String, String> {
-    let mut rows = Vec::new();
-    for (board, positions) in [("7x6c4", "2000"), ("9x7c4", "2000"), ("7x6m4", "700")] {
-        let told = programs.output("example coverage", &[board, positions])?;
+    let row = |(board, positions): (&str, &str)| {
+        let told = programs.output("example coverage", &format!("{board} {positions}"))?;
         let after = |begin: &str| {
             told.split_once(begin).and_then(|(_, rest)| rest.split([',', '\n']).next()).unwrap_or_default().to_owned()
         };
-        rows.push([
-            board.to_owned(),
-            after("both "),
-            after("best column "),
-            after("random column "),
-            positions.to_owned(),
-        ]);
-    }
-    Ok(table(&["board", "both", "best column", "random column", "positions"], rows))
+        let [both, best, random] = ["both ", "best column ", "random column "].map(after);
+        Ok([board.to_owned(), both, best, random, positions.to_owned()])
+    };
+    let boards = [("7x6c4", "2000"), ("9x7c4", "2000"), ("7x6m4", "700")];
+    measured(&["board", "both", "best column", "random column", "positions"], boards, row)
 }
 
 #[cfg(test)]

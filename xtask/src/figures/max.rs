@@ -58,12 +58,12 @@ fn rows<const CELLS: usize>(told: &str, row: fn(Reach<'_>) -> [String; CELLS]) -
 }
 
 fn ideas(programs: &Programs) -> Result<String, String> {
-    let told = programs.output("example max_reach", &["--positions", "60", "--ideas", "7x6m4", "22"])?;
+    let told = programs.output("example max_reach", "--positions 60 --ideas 7x6m4 22")?;
     Ok(table(&["change", "nodes"], rows(&told, |reach| [reach.idea.to_owned(), count(reach.nodes)])?))
 }
 
 fn reach(programs: &Programs) -> Result<String, String> {
-    let told = programs.output("example max_reach", &["--positions", "31", "7x6m4", "22", "24", "26", "28"])?;
+    let told = programs.output("example max_reach", "--positions 31 7x6m4 22 24 26 28")?;
     let row = |reach: Reach<'_>| {
         let [median, ninth, worst] = reach.seconds.map(time);
         [reach.vacant.to_owned(), median, count(reach.nodes), ninth, worst]
@@ -72,7 +72,7 @@ fn reach(programs: &Programs) -> Result<String, String> {
 }
 
 fn values(programs: &Programs) -> Result<String, String> {
-    let told = programs.output("example max_values", &["--nodes", "20", "--cells", "36"])?;
+    let told = programs.output("example max_values", "--nodes 20 --cells 36")?;
     let tables = told.find("\nN = ").ok_or_else(|| format!("cannot read\n{told}"))?;
     Ok(told[tables..].trim().to_owned())
 }

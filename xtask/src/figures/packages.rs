@@ -1,9 +1,9 @@
 //! What the Python package and the engine in web pages take: docs/benchmarks.md, docs/wasm.md, docs/clusters.md.
 
 use super::programs::Programs;
-use super::{Figure, LOCAL, install_bitbully, output, table};
+use super::{Figure, install_bitbully, table};
 use crate::packages::find;
-use crate::test::step;
+use crate::shell::{output, pip_install, step};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -36,17 +36,9 @@ pub(super) const FIGURES: &[Figure] = &[
 
 /// An interpreter that has the package as people install it, built for release, with some of its extras, and bitbully.
 fn interpreter(extras: &str) -> Result<PathBuf, String> {
-    let python = PathBuf::from(&install_bitbully(Path::new(LOCAL))?[0]);
-    let mut install = Command::new(&python);
-    install.args([
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        &format!("./crates/python[{extras}]"),
-    ]);
-    step("build and install the Python package", install)?;
+    let python = PathBuf::from(&install_bitbully()?[0]);
+    let package = format!("./crates/python[{extras}]");
+    step("build and install the Python package", pip_install(&python).arg(package))?;
     Ok(python)
 }
 
@@ -64,16 +56,7 @@ fn python(_: &Programs) -> Result<String, String> {
 
 fn clusters(_: &Programs) -> Result<String, String> {
     let mut measure = Command::new(interpreter("cluster")?);
-    measure.args([
-        "crates/python/benches/clusters.py",
-        "32000",
-        "many:1",
-        "many:2",
-        "local:1",
-        "local:2",
-        "ray:1",
-        "ray:2",
-    ]);
+    measure.args("crates/python/benches/clusters.py 32000 many:1 many:2 local:1 local:2 ray:1 ray:2".split(' '));
     let told = output(&mut measure)?;
     let rows: Vec<&str> = told.lines().filter(|line| line.starts_with('|')).collect();
     if rows.len() == 8 { Ok(rows.join("\n")) } else { Err(format!("cannot read\n{told}")) }
@@ -110,7 +93,7 @@ fn wasm(programs: &Programs) -> Result<String, String> {
         return Err("the modules are not there: `cargo xtask site`".to_owned());
     }
     let native = |simd: &str, positions: &'static str, most: usize| {
-        super::solver::mean_ms(programs, &["--simd", simd], positions, most)
+        super::solver::mean_ms(programs, &format!("--simd {simd}"), positions, most)
     };
     let mut rows: Vec<Vec<f64>> = vec![Vec::new(); 6];
     let mut feel = Vec::new();

@@ -6,10 +6,10 @@
 //! the machine disturbs least.
 
 use super::programs::Programs;
-use super::{Figure, LOCAL};
-use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
+use super::solver::Positions;
+use super::{Figure, LOCAL, measured};
+use crate::shell::{self, output, pip_install, write};
+use std::path::Path;
 use std::process::Command;
 
 pub(super) const FIGURES: &[Figure] = &[Figure {
@@ -78,90 +78,57 @@ impl Cost {
 
 /// The table of all.
 fn peers(programs: &Programs) -> Result<String, String> {
-    let local = Path::new(LOCAL);
-    let dropline = vec![programs.command("example solve_set", &[])?.get_program().to_string_lossy().into_owned()];
-    let [bitbully, connect_four_ai] = [install_bitbully(local)?, install_connect_four_ai(local)?];
-    let mut table = String::from(
-        "| set (7×6) | dropline ms | nodes | bitbully ms | nodes | dropline = 1/x | connect-four-ai ms | nodes | dropline = 1/x |\n\
-         | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
-    );
-    for set in &SETS {
-        let own = measure(&dropline, &positions(local, set.name, set.dropline)?)?;
-        let mut row = format!("| {} ({}) | {:.4} | {:.0} |", set.name, set.dropline, own.mean_ms(), own.mean_nodes());
+    let dropline = vec![programs.path("example solve_set")?.display().to_string()];
+    let [bitbully, connect_four_ai] = [install_bitbully()?, install_connect_four_ai()?];
+    let head = [
+        &["set (7×6)", "dropline ms", "nodes"][..],
+        &["bitbully ms", "nodes", "dropline = 1/x"],
+        &["connect-four-ai ms", "nodes", "dropline = 1/x"],
+    ];
+    measured(&head.concat(), &SETS, |set| {
+        let positions =
+            |count| if set.name == "empty" { Positions::Empty(1) } else { Positions::First(set.name, count) };
+        let own = measure(&dropline, &positions(set.dropline))?;
+        let mut row = vec![format!("{} ({})", set.name, set.dropline)];
+        row.extend([format!("{:.4}", own.mean_ms()), format!("{:.0}", own.mean_nodes())]);
         for (peer, count) in [(&bitbully, set.bitbully), (&connect_four_ai, set.connect_four_ai)] {
             if count == 0 {
-                row += " – | – | – |";
+                row.extend(["–"; 3].map(str::to_owned));
                 continue;
             }
             // The ratio is taken over the positions that both have solved.
-            let file = positions(local, set.name, count)?;
-            let (own, peer) = (measure(&dropline, &file)?, measure(peer, &file)?);
-            let ratio = peer.mean_ms() / own.mean_ms();
-            let _ = write!(row, " {:.4} | {:.0} | **{ratio:.1}** |", peer.mean_ms(), peer.mean_nodes());
+            let (own, peer) = (measure(&dropline, &positions(count))?, measure(peer, &positions(count))?);
+            let ratio = format!("**{:.1}**", peer.mean_ms() / own.mean_ms());
+            row.extend([format!("{:.4}", peer.mean_ms()), format!("{:.0}", peer.mean_nodes()), ratio]);
         }
-        println!("{row}");
-        table += &row;
-        table.push('\n');
-    }
-    Ok(table)
+        println!("{}", row.join(" | "));
+        Ok(row)
+    })
 }
 
-/// What a program needs for a file of positions.
-fn measure(program: &[String], file: &Path) -> Result<Cost, String> {
-    Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(file))?)
-}
-
-/// A file with the first positions of a set.
-fn positions(local: &Path, set: &str, count: usize) -> Result<PathBuf, String> {
-    let text = if set == "empty" {
-        "- 1\n".to_owned()
-    } else {
-        let path = format!("testdata/positions/7x6c4-{set}.txt");
-        let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-        text.lines().take(count).map(|line| format!("{line}\n")).collect()
-    };
-    let path = local.join(format!("{set}-{count}.txt"));
-    fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(path)
+/// What a program needs for some positions.
+fn measure(program: &[String], positions: &Positions) -> Result<Cost, String> {
+    Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(positions.file("7x6c4")?))?)
 }
 
 /// The Python program that has bitbully, and the script that times it.
-pub(crate) fn install_bitbully(local: &Path) -> Result<Vec<String>, String> {
-    let home = local.join("python");
-    let python = home.join("bin/python");
-    if !python.exists() {
-        output(Command::new("python3").args(["-m", "venv"]).arg(&home))?;
-    }
-    output(Command::new(&python).args(["-m", "pip", "install", "--quiet", "bitbully"]))?;
+pub(crate) fn install_bitbully() -> Result<Vec<String>, String> {
+    let python = shell::python(&Path::new(LOCAL).join("python"))?;
+    output(pip_install(&python).arg("bitbully"))?;
     Ok(vec![python.display().to_string(), "xtask/src/figures/peers/run_bitbully.py".to_owned()])
 }
 
-fn install_connect_four_ai(local: &Path) -> Result<Vec<String>, String> {
-    let home = local.join("connect-four-ai");
-    let said = |error: std::io::Error| format!("{}: {error}", home.display());
-    fs::create_dir_all(home.join("src")).map_err(said)?;
+fn install_connect_four_ai() -> Result<Vec<String>, String> {
+    let home = Path::new(LOCAL).join("connect-four-ai");
     let manifest = "[package]\nname = \"peer\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[dependencies]\n\
                     connect-four-ai = \"1\"\nrustix = { version = \"1\", features = [\"time\"] }\n\n[profile.release]\nlto = \"thin\"\ncodegen-units = 1\n\n[workspace]\n";
-    fs::write(home.join("Cargo.toml"), manifest).map_err(said)?;
-    fs::write(home.join("src/main.rs"), include_str!("peers/connect_four_ai.txt")).map_err(said)?;
+    write(home.join("Cargo.toml"), manifest)?;
+    write(home.join("src/main.rs"), include_str!("peers/connect_four_ai.txt"))?;
     let target = home.join("target");
-    output(
-        Command::new("cargo")
-            .args(["build", "--release", "--manifest-path"])
-            .arg(home.join("Cargo.toml"))
-            .env("CARGO_TARGET_DIR", &target),
-    )?;
+    let mut build = Command::new("cargo");
+    build.args(["build", "--release", "--manifest-path"]).arg(home.join("Cargo.toml"));
+    output(build.env("CARGO_TARGET_DIR", &target))?;
     Ok(vec![target.join("release/peer").display().to_string()])
-}
-
-/// What a program prints; an error if it fails.
-pub(crate) fn output(command: &mut Command) -> Result<String, String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let output = command.output().map_err(|error| format!("cannot start {name}: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("{name} failed: {}", String::from_utf8_lossy(&output.stderr).trim()));
-    }
-    String::from_utf8(output.stdout).map_err(|error| format!("{name}: {error}"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The programs of the workspace that figures run, built for release in one go.
 
 use super::patience::output_within;
-use crate::test::{cargo, step};
+use crate::shell::{self, cargo, step};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -23,11 +23,11 @@ impl Programs {
             build.arg(format!("--{kind}={name}"));
         }
         let args: Vec<_> = build.get_args().map(ToOwned::to_owned).collect();
-        step("build what figures run", build)?;
+        step("build what figures run", &mut build)?;
         // Once more, for where they are: now nothing is left to be built.
         let mut told = cargo(&[]);
         told.args(args).args(["--quiet", "--message-format=json"]).stderr(Stdio::inherit());
-        let told = super::output(&mut told)?;
+        let told = shell::output(&mut told)?;
         let messages = told.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         let found = messages.filter_map(|message| {
             let (kind, name) = (message["target"]["kind"][0].as_str()?, message["target"]["name"].as_str()?);
@@ -42,25 +42,20 @@ impl Programs {
         Programs(self.0.clone(), patience)
     }
 
-    fn path(&self, name: &str) -> Result<&PathBuf, String> {
+    /// Where a program is.
+    pub(super) fn path(&self, name: &str) -> Result<&PathBuf, String> {
         self.0.get(name).ok_or_else(|| format!("cargo did not say where `{name}` is"))
     }
 
-    /// A program with its arguments, and how a benchmark is told that it is one.
-    pub(super) fn command(&self, name: &str, args: &[&str]) -> Result<Command, String> {
-        let mut command = Command::new(self.path(name)?);
-        command.args(name.starts_with("bench ").then_some("--bench")).args(args);
-        Ok(command)
-    }
-
-    /// What a program prints.
-    pub(super) fn output(&self, name: &str, args: &[&str]) -> Result<String, String> {
-        output_within(&mut self.command(name, args)?, self.1)
+    /// What a program prints, with arguments as one would type them. A benchmark is told that it is one.
+    pub(super) fn output(&self, name: &str, args: &str) -> Result<String, String> {
+        let bench = name.starts_with("bench ").then_some("--bench");
+        output_within(Command::new(self.path(name)?).args(bench).args(args.split_whitespace()), self.1)
     }
 
     /// What the command `dropline` answers in JSON.
-    pub(super) fn json(&self, args: &[&str]) -> Result<Value, String> {
-        let told = self.output("bin dropline", &[args, &["--format", "json"]].concat())?;
-        serde_json::from_str(&told).map_err(|error| format!("dropline {}: {error}", args.join(" ")))
+    pub(super) fn json(&self, args: &str) -> Result<Value, String> {
+        let told = self.output("bin dropline", &format!("{args} --format json"))?;
+        serde_json::from_str(&told).map_err(|error| format!("dropline {args}: {error}"))
     }
 }

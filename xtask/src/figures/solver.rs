@@ -2,8 +2,8 @@
 
 use super::peers::Cost;
 use super::programs::Programs;
-use super::{Figure, LOCAL, count, grouped, table, time};
-use std::fs;
+use super::{Figure, LOCAL, count, grouped, measured, table, time};
+use crate::shell::{read, write};
 
 const SOLVE_SET: &str = "example solve_set";
 
@@ -75,27 +75,33 @@ pub(super) const FIGURES: &[Figure] = &[
 ];
 
 /// Some positions to solve.
-enum Positions {
+pub(super) enum Positions {
     /// The empty board, which has this score.
     Empty(i32),
     /// The first so many of a given set.
     First(&'static str, usize),
 }
 
+impl Positions {
+    /// A file of lines `MOVES SCORE` that has them.
+    pub(super) fn file(&self, variant: &str) -> Result<String, String> {
+        let (name, text) = match self {
+            Positions::Empty(score) => (format!("{variant}-empty.txt"), format!("- {score}\n")),
+            Positions::First(set, most) => {
+                let text = read(format!("testdata/positions/{variant}-{set}.txt"))?;
+                let lines = text.lines().take(*most).map(|line| format!("{line}\n"));
+                (format!("{variant}-{set}-{most}.txt"), lines.collect())
+            }
+        };
+        let file = format!("{LOCAL}/{name}");
+        write(&file, text).map(|()| file)
+    }
+}
+
 /// What the solver takes for them; `args` besides the variant.
-fn solve(programs: &Programs, variant: &str, args: &[&str], positions: &Positions) -> Result<Cost, String> {
-    let (name, text) = match positions {
-        Positions::Empty(score) => (format!("{variant}-empty.txt"), format!("- {score}\n")),
-        Positions::First(set, most) => {
-            let path = format!("testdata/positions/{variant}-{set}.txt");
-            let text = fs::read_to_string(&path).map_err(|error| format!("{path}: {error}"))?;
-            (format!("{variant}-{set}-{most}.txt"), text.lines().take(*most).map(|line| format!("{line}\n")).collect())
-        }
-    };
-    let file = format!("{LOCAL}/{name}");
-    fs::write(&file, text).map_err(|error| format!("{file}: {error}"))?;
-    let args = [&["--variant", variant], args, &[&file]].concat();
-    Cost::of(&programs.output(SOLVE_SET, &args)?).map_err(|error| format!("solve_set {}: {error}", args.join(" ")))
+fn solve(programs: &Programs, variant: &str, args: &str, positions: &Positions) -> Result<Cost, String> {
+    let args = format!("--variant {variant} {args} {}", positions.file(variant)?);
+    Cost::of(&programs.output(SOLVE_SET, &args)?).map_err(|error| format!("solve_set {args}: {error}"))
 }
 
 /// A board with the sign that people write, from how variants are written: `7×6` of `7x6c4`.
@@ -109,7 +115,7 @@ fn threads(programs: &Programs) -> Result<String, String> {
         let mut runs: [Vec<Cost>; 2] = Default::default();
         for _ in 0..3 {
             for (runs, threads) in runs.iter_mut().zip(["1", "2"]) {
-                runs.push(solve(programs, variant, &["--threads", threads], &Positions::Empty(score))?);
+                runs.push(solve(programs, variant, &format!("--threads {threads}"), &Positions::Empty(score))?);
             }
         }
         let mean = |runs: &[Cost]| runs.iter().map(|run| run.seconds()).sum::<f64>() / runs.len() as f64;
@@ -121,28 +127,23 @@ fn threads(programs: &Programs) -> Result<String, String> {
             rows.push([size(variant), threads.to_owned(), nodes, each(|run| format!("{:.2}", run.seconds())), faster]);
         }
         for threads in ["2", "4", "8"] {
-            let run = solve(programs, variant, &["--threads", threads, "--in-step"], &Positions::Empty(score))?;
-            rows.push([
-                size(variant),
-                format!("{threads} in step"),
-                count(run.mean_nodes()),
-                String::new(),
-                String::new(),
-            ]);
+            let run = solve(programs, variant, &format!("--threads {threads} --in-step"), &Positions::Empty(score))?;
+            let nodes = count(run.mean_nodes());
+            rows.push([size(variant), format!("{threads} in step"), nodes, String::new(), String::new()]);
         }
     }
     Ok(table(&["empty board", "threads", "nodes", "seconds", "times as fast, means"], rows))
 }
 
 fn instruction_sets(programs: &Programs) -> Result<String, String> {
-    let builds: [(&str, &[&str]); 5] = [
-        ("AVX-512, the board's size compiled in (the default where the processor has it)", &["--simd", "avx512"]),
-        ("AVX2", &["--simd", "avx2"]),
-        ("two lanes (any x86-64 since 2008)", &["--simd", "simd128"]),
-        ("portable", &["--simd", "portable"]),
+    let builds = [
+        ("AVX-512, the board's size compiled in (the default where the processor has it)", "--simd avx512"),
+        ("AVX2", "--simd avx2"),
+        ("two lanes (any x86-64 since 2008)", "--simd simd128"),
+        ("portable", "--simd portable"),
         (
             "AVX-512, size read at run time (`--generic`), as on boards without a copy of their own",
-            &["--simd", "avx512", "--generic"],
+            "--simd avx512 --generic",
         ),
     ];
     let mut best = [f64::INFINITY; 5];
@@ -159,84 +160,60 @@ fn instruction_sets(programs: &Programs) -> Result<String, String> {
 }
 
 /// Every rule of the strategy, and what goes with them, by the names that `solve_set` knows.
-const RULES: [&str; 9] = [
-    "follow-up",
-    "base-inverse",
-    "free-columns",
-    "pairing",
-    "reserve",
-    "late",
-    "budget-lines",
-    "refutation",
-    "merge-dead",
-];
+const RULES: &str = "follow-up base-inverse free-columns pairing reserve late budget-lines refutation merge-dead";
 
 /// The same option for each of some rules.
-fn each(option: &'static str, rules: &[&'static str]) -> Vec<&'static str> {
-    rules.iter().flat_map(|rule| [option, rule]).collect()
+fn each(option: &str, rules: &str) -> String {
+    rules.split_whitespace().map(|rule| format!("{option} {rule} ")).collect()
 }
 
 fn techniques(programs: &Programs) -> Result<String, String> {
+    let beyond = "free-columns pairing reserve late budget-lines refutation";
     let set = [
-        ("defaults", vec![]),
-        ("without any proof by strategy", each("--without", &["follow-up"])),
-        (
-            "follow-up only",
-            each(
-                "--without",
-                &["base-inverse", "free-columns", "pairing", "reserve", "late", "budget-lines", "refutation"],
-            ),
-        ),
-        (
-            "follow-up and base inverse",
-            each("--without", &["free-columns", "pairing", "reserve", "late", "budget-lines", "refutation"]),
-        ),
-        ("defaults without reserve", each("--without", &["reserve"])),
-        ("defaults without open lines", each("--without", &["open-lines"])),
-        ("with pairing", each("--with", &["pairing"])),
-        ("with budget lines", each("--with", &["budget-lines"])),
-        ("with late wait", each("--with", &["late"])),
-        ("with refutation", each("--with", &["refutation"])),
-        ("with dead checkers merged", each("--with", &["merge-dead"])),
-        ("everything", each("--with", &RULES)),
-        ("AVX2 instead of AVX-512", vec!["--simd", "avx2"]),
-        ("portable code", vec!["--simd", "portable"]),
+        ("defaults", String::new()),
+        ("without any proof by strategy", each("--without", "follow-up")),
+        ("follow-up only", each("--without", &format!("base-inverse {beyond}"))),
+        ("follow-up and base inverse", each("--without", beyond)),
+        ("defaults without reserve", each("--without", "reserve")),
+        ("defaults without open lines", each("--without", "open-lines")),
+        ("with pairing", each("--with", "pairing")),
+        ("with budget lines", each("--with", "budget-lines")),
+        ("with late wait", each("--with", "late")),
+        ("with refutation", each("--with", "refutation")),
+        ("with dead checkers merged", each("--with", "merge-dead")),
+        ("everything", each("--with", RULES)),
+        ("AVX2 instead of AVX-512", "--simd avx2".to_owned()),
+        ("portable code", "--simd portable".to_owned()),
     ];
-    let row = |(name, args): (&str, Vec<&str>)| {
-        let cost =
-            solve(programs, "7x6c4", &[&["--memory", "8"], &args[..]].concat(), &Positions::First("begin-medium", 40))?;
+    let row = |(name, args): (&str, String)| {
+        let positions = Positions::First("begin-medium", 40);
+        let cost = solve(programs, "7x6c4", &format!("--memory 8 {args}"), &positions)?;
         Ok([name.to_owned(), grouped(cost.mean_nodes() as u64), format!("{:.1}", cost.mean_ms())])
     };
-    let rows = set.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["technique", "mean nodes", "mean ms"], rows))
+    measured(&["technique", "mean nodes", "mean ms"], set, row)
 }
 
 fn techniques_elsewhere(programs: &Programs) -> Result<String, String> {
     use Positions::{Empty, First};
-    let sets: [(&str, Positions, &str, &[&'static str]); 16] = [
-        ("9x5c4", First("midgame-2", 80), "defaults", &[]),
-        ("9x5c4", First("midgame-2", 80), "with pairing and budget lines", &["pairing", "budget-lines"]),
-        ("9x5c4", First("midgame-2", 80), "everything", &RULES),
-        ("9x5c4", First("opening-1", 200), "defaults", &[]),
-        ("9x5c4", First("opening-1", 200), "with budget lines", &["budget-lines"]),
-        ("10x6c4", First("midgame-2", 12), "defaults", &[]),
-        ("10x6c4", First("midgame-2", 12), "with pairing and budget lines", &["pairing", "budget-lines"]),
-        ("10x6c4", First("midgame-2", 12), "everything", &RULES),
-        ("6x6c4", Empty(-1), "defaults", &[]),
-        ("6x6c4", Empty(-1), "with refutation", &["refutation"]),
-        ("8x5c4", Empty(1), "defaults", &[]),
-        ("8x5c4", Empty(1), "with pairing and budget lines", &["pairing", "budget-lines"]),
-        ("6x7c4", Empty(1), "defaults", &[]),
-        ("6x7c4", Empty(1), "with refutation and merged dead checkers", &["refutation", "merge-dead"]),
-        ("5x9c4", Empty(0), "defaults", &[]),
-        (
-            "5x9c4",
-            Empty(0),
-            "with refutation, merged dead checkers and pairing",
-            &["refutation", "merge-dead", "pairing"],
-        ),
+    let sets = [
+        ("9x5c4", First("midgame-2", 80), "defaults", ""),
+        ("9x5c4", First("midgame-2", 80), "with pairing and budget lines", "pairing budget-lines"),
+        ("9x5c4", First("midgame-2", 80), "everything", RULES),
+        ("9x5c4", First("opening-1", 200), "defaults", ""),
+        ("9x5c4", First("opening-1", 200), "with budget lines", "budget-lines"),
+        ("10x6c4", First("midgame-2", 12), "defaults", ""),
+        ("10x6c4", First("midgame-2", 12), "with pairing and budget lines", "pairing budget-lines"),
+        ("10x6c4", First("midgame-2", 12), "everything", RULES),
+        ("6x6c4", Empty(-1), "defaults", ""),
+        ("6x6c4", Empty(-1), "with refutation", "refutation"),
+        ("8x5c4", Empty(1), "defaults", ""),
+        ("8x5c4", Empty(1), "with pairing and budget lines", "pairing budget-lines"),
+        ("6x7c4", Empty(1), "defaults", ""),
+        ("6x7c4", Empty(1), "with refutation and merged dead checkers", "refutation merge-dead"),
+        ("5x9c4", Empty(0), "defaults", ""),
+        ("5x9c4", Empty(0), "with refutation, merged dead checkers and pairing", "refutation merge-dead pairing"),
     ];
-    let row = |(variant, positions, name, rules): (&str, Positions, &str, &[&'static str])| {
+    let row = |(variant, positions, name, rules): (&str, Positions, &str, &str)| {
         let cost = solve(programs, variant, &each("--with", rules), &positions)?;
         let what = match positions {
             Empty(score) => format!("{} empty, score {score}", size(variant)),
@@ -244,24 +221,17 @@ fn techniques_elsewhere(programs: &Programs) -> Result<String, String> {
         };
         Ok([what, name.to_owned(), count(cost.mean_nodes()), time(cost.mean_ms() / 1e3)])
     };
-    let rows = sets.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["board or set", "techniques", "nodes", "time"], rows))
+    measured(&["board or set", "techniques", "nodes", "time"], sets, row)
 }
 
 /// Empty boards, with MiB for the table and the score.
 fn empty_boards(programs: &Programs, boards: &[(&str, usize, i32)]) -> Result<String, String> {
     let row = |&(variant, memory, score): &(&str, usize, i32)| {
-        let cost = solve(programs, variant, &["--memory", &memory.to_string()], &Positions::Empty(score))?;
-        Ok([
-            size(variant),
-            format!("{memory} MiB"),
-            score.to_string(),
-            count(cost.mean_nodes()),
-            time(cost.mean_ms() / 1e3),
-        ])
+        let cost = solve(programs, variant, &format!("--memory {memory}"), &Positions::Empty(score))?;
+        let (nodes, time) = (count(cost.mean_nodes()), time(cost.mean_ms() / 1e3));
+        Ok([size(variant), format!("{memory} MiB"), score.to_string(), nodes, time])
     };
-    let rows = boards.iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["columns × levels", "table", "score", "nodes", "time"], rows))
+    measured(&["columns × levels", "table", "score", "nodes", "time"], boards, row)
 }
 
 fn growth(programs: &Programs) -> Result<String, String> {
@@ -319,12 +289,11 @@ fn checkers(programs: &Programs) -> Result<String, String> {
             10..14 => 40,
             _ => 100,
         };
-        let [checkers, positions] = [checkers, positions].map(|number| number.to_string());
-        let cost = Cost::of(&programs.output(SOLVE_SET, &["--random", &checkers, "--positions", &positions])?)?;
-        Ok([checkers, positions, count(cost.mean_nodes()), time(cost.mean_ms() / 1e3)])
+        let cost = programs.output(SOLVE_SET, &format!("--random {checkers} --positions {positions}"))?;
+        let cost = Cost::of(&cost)?;
+        Ok([checkers.to_string(), positions.to_string(), count(cost.mean_nodes()), time(cost.mean_ms() / 1e3)])
     };
-    let rows = (0..=40).step_by(2).map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["checkers", "positions", "nodes", "time"], rows))
+    measured(&["checkers", "positions", "nodes", "time"], (0..=40).step_by(2), row)
 }
 
 fn rules(programs: &Programs) -> Result<String, String> {
@@ -350,25 +319,22 @@ fn rules(programs: &Programs) -> Result<String, String> {
         ("10x6c4", First("opening-2", 200), 4, false, false, ""),
     ];
     let row = |(variant, positions, memory, off, all, study): (&str, Positions, usize, bool, bool, &str)| {
-        let memory = memory.to_string();
-        let nodes = |args: &[&str]| {
-            Ok::<_, String>(count(
-                solve(programs, variant, &[&["--memory", &memory], args].concat(), &positions)?.mean_nodes(),
-            ))
+        let nodes = |args: &str| {
+            let cost = solve(programs, variant, &format!("--memory {memory} {args}"), &positions)?;
+            Ok::<_, String>(count(cost.mean_nodes()))
         };
         let what = match positions {
             Empty(_) => format!("{} empty", size(variant)),
             First(set, most) => format!("{} {set} ({most})", size(variant)),
         };
-        let off = if off { nodes(&["--without", "follow-up"])? } else { String::new() };
-        let all = if all { nodes(&each("--with", &RULES))? } else { String::new() };
-        Ok([what, format!("{memory} MiB"), off, nodes(&[])?, all, study.to_owned()])
+        let off = if off { nodes("--without follow-up")? } else { String::new() };
+        let all = if all { nodes(&each("--with", RULES))? } else { String::new() };
+        Ok([what, format!("{memory} MiB"), off, nodes("")?, all, study.to_owned()])
     };
-    let rows = sets.into_iter().map(row).collect::<Result<Vec<_>, String>>()?;
-    Ok(table(&["board or set", "table", "off", "on", "all", "study"], rows))
+    measured(&["board or set", "table", "off", "on", "all", "study"], sets, row)
 }
 
 /// The mean milliseconds of the first so many of a set of the standard board.
-pub(super) fn mean_ms(programs: &Programs, args: &[&str], set: &'static str, most: usize) -> Result<f64, String> {
+pub(super) fn mean_ms(programs: &Programs, args: &str, set: &'static str, most: usize) -> Result<f64, String> {
     Ok(solve(programs, "7x6c4", args, &Positions::First(set, most))?.mean_ms())
 }

@@ -1,7 +1,7 @@
 //! The commands as a package of Debian.
 
-use super::{CleanPlace, Release, absolute, tarball, tool};
-use crate::test::step;
+use super::{CleanPlace, Release, tarball, tool};
+use crate::shell::{absolute, said, step, write};
 use std::fs;
 use std::process::Command;
 
@@ -15,18 +15,18 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
         let _ = fs::remove_file(old);
     }
     let mut make = Command::new(cargo_deb);
-    make.args(["--package", "dropline", "--no-build", "--no-strip", "--output"]).arg(&release.folder);
-    step("make the package", make)?;
+    make.args(["--package", "dropline", "--no-build", "--no-strip", "--output"]);
+    step("make the package", make.arg(&release.folder))?;
     let file = release.find("dropline_", ".deb")?;
     let place = CleanPlace::new("debian")?;
     let data = place.0.join("root/var/lib/dpkg");
     for folder in ["info", "updates", "triggers"] {
-        fs::create_dir_all(data.join(folder)).map_err(|error| format!("{}: {error}", data.display()))?;
+        fs::create_dir_all(data.join(folder)).map_err(said(&data))?;
     }
-    fs::write(data.join("status"), "").map_err(|error| format!("{}: {error}", data.display()))?;
+    write(data.join("status"), "")?;
     let mut install = place.command("dpkg", &["--root=root", "--force-not-root", "--force-depends", "--install"]);
     // Without rights, the folders of root and its tools are not on the path.
     install.arg(absolute(file)?).env("PATH", format!("{}:/usr/sbin:/sbin", std::env::var("PATH").unwrap_or_default()));
-    step("install it with dpkg --root", install)?;
+    step("install it with dpkg --root", &mut install)?;
     tarball::try_commands(&place, &place.0.join("root/usr"))
 }

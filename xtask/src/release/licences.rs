@@ -1,8 +1,7 @@
 //! The licences of everything that is built in: checked against `deny.toml`, and listed with their texts; and what the programs are made of, as CycloneDX.
 
 use super::{Release, tool};
-use crate::figures::output;
-use crate::test::{cargo, step};
+use crate::shell::{cargo, output, read, step, write};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,12 +23,11 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
     let deny = tool("cargo-deny", CARGO_DENY, &["--locked"])?;
     let mut check = Command::new(&deny);
     check.args(["--locked", "--log-level", "error", "check", "licenses", "bans", "sources"]);
-    step("licences, bans and sources", check)?;
+    step("licences, bans and sources", &mut check)?;
     advisories(&deny)?;
     for (package, target) in SHIPPED {
         let listed = of(package, target.unwrap_or(&release.target))?;
-        let file = release.file(&format!("{package}-{FILE}"));
-        fs::write(&file, listed.text()).map_err(|error| format!("{}: {error}", file.display()))?;
+        write(release.file(&format!("{package}-{FILE}")), listed.text())?;
         println!("{package} is built with {} packages of others", listed.0.len());
         bill_of_materials(release, package)?;
     }
@@ -59,27 +57,18 @@ fn bill_of_materials(release: &Release, package: &str) -> Result<(), String> {
     let cyclonedx = tool("cargo-cyclonedx", CARGO_CYCLONEDX, &["--locked"])?;
     let folder = Path::new("crates").join(package.strip_prefix("dropline-").unwrap_or("cli"));
     let mut make = Command::new(cyclonedx);
-    make.args(["cyclonedx", "--quiet", "--format", "json", "--override-filename", "bom", "--manifest-path"])
-        .arg(folder.join("Cargo.toml"));
-    step(&format!("what {package} is made of"), make)?;
+    make.args(["cyclonedx", "--quiet", "--format", "json", "--override-filename", "bom", "--manifest-path"]);
+    step(&format!("what {package} is made of"), make.arg(folder.join("Cargo.toml")))?;
     // It writes one for every package of the workspace.
-    let made = |entry: fs::DirEntry| entry.path().join("bom.json");
-    let all: Vec<PathBuf> = fs::read_dir("crates")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(made)
-        .chain([PathBuf::from("xtask/bom.json")])
-        .collect();
-    let told = fs::read_to_string(folder.join("bom.json"));
-    all.iter().for_each(|file| _ = fs::remove_file(file));
-    let told = told.map_err(|error| format!("{}: {error}", folder.display()))?;
+    let told = read(folder.join("bom.json"));
+    let crates = fs::read_dir("crates").into_iter().flatten().flatten().map(|entry| entry.path());
+    crates.chain([PathBuf::from("xtask")]).for_each(|folder| _ = fs::remove_file(folder.join("bom.json")));
+    let told = told?;
     let count = serde_json::from_str::<Value>(&told).ok().and_then(|told| told["components"].as_array().map(Vec::len));
     if count.is_none_or(|count| count == 0) {
         return Err(format!("what {package} is made of names nothing"));
     }
-    let file = release.file(&format!("{package}-{}.cdx.json", release.version));
-    fs::write(&file, told).map_err(|error| format!("{}: {error}", file.display()))
+    write(release.file(&format!("{package}-{}.cdx.json", release.version)), told)
 }
 
 /// A package of somebody else.

@@ -1,7 +1,7 @@
 //! The Python package: a wheel for this machine, and the sources.
 
-use super::{CleanPlace, LOCAL, Release, absolute, expect};
-use crate::test::{step, target_folder};
+use super::{CleanPlace, LOCAL, Release, expect};
+use crate::shell::{self, absolute, pip_install, step, target_folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,8 +24,11 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
         command
     };
     let interpreter = python.display().to_string();
-    step("make the wheel", maturin(&["build", "--quiet", "--release", "--locked", "--interpreter", &interpreter]))?;
-    step("make the source package", maturin(&["sdist"]))?;
+    step(
+        "make the wheel",
+        &mut maturin(&["build", "--quiet", "--release", "--locked", "--interpreter", &interpreter]),
+    )?;
+    step("make the source package", &mut maturin(&["sdist"]))?;
     for file in [release.find("dropline-", ".whl")?, release.file(&format!("dropline-{}.tar.gz", release.version))] {
         let place = CleanPlace::new("python")?;
         let python = environment(&place.0.join("environment"), &file.display().to_string())?;
@@ -37,16 +40,9 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
 
 /// A virtual environment that has a package; its interpreter.
 fn environment(home: &Path, package: &str) -> Result<PathBuf, String> {
-    let python = home.join("bin/python");
-    if !python.exists() {
-        let mut make = Command::new("python3");
-        make.args(["-m", "venv"]).arg(home);
-        step("make a virtual environment for Python", make)?;
-    }
-    let mut install = Command::new(&python);
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]);
+    let python = shell::python(home)?;
     // What a source package has to compile is kept for the next time.
-    install.env("CARGO_TARGET_DIR", absolute(target_folder().join("tools"))?);
-    step(&format!("install {package}"), install)?;
+    let kept = absolute(target_folder().join("tools"))?;
+    step(&format!("install {package}"), pip_install(&python).arg(package).env("CARGO_TARGET_DIR", kept))?;
     Ok(python)
 }

@@ -1,11 +1,10 @@
 //! The web app as static files.
 
-use super::{CleanPlace, LOCAL, Release, absolute, copy};
-use crate::packages::find;
+use super::Release;
+use crate::shell::step;
 use crate::site::{DIST, programs};
-use crate::test::{Undone, counted, step, target_folder};
+use crate::test::{Undone, counted_with_programs};
 use crate::web;
-use std::fs;
 use std::path::Path;
 
 /// The test of the browser suite that uses every page of a site.
@@ -19,35 +18,10 @@ pub(super) fn make() -> Result<(), String> {
 /// Packs the site, unpacks it elsewhere, and uses every page of it in a browser.
 pub(super) fn run(release: &Release) -> Result<(), String> {
     make()?;
-    let name = format!("dropline-{}-site", release.version);
-    let parent = absolute(LOCAL)?;
-    let named = parent.join(&name);
-    let _ = fs::remove_dir_all(&named);
-    copy(Path::new(DIST), &named)?;
-    let file = release.pack(&parent, &name, &format!("{name}.tar.gz"))?;
-    let _ = fs::remove_dir_all(&named);
-    let place = CleanPlace::new("site")?;
-    step(
-        "unpack",
-        place.command("tar", &["--extract", "--strip-components=1", "--file", &file.display().to_string()]),
-    )?;
+    let place = release.pack(Path::new(DIST), &format!("dropline-{}-site", release.version))?;
     web::install().map_err(Undone::words)?;
-    step("build the command that the browser tests start", programs())?;
-    let mut test = web::npm(&[
-        "exec",
-        "--",
-        "node",
-        "--experimental-websocket",
-        "--test",
-        "--test-reporter=spec",
-        "--test-name-pattern",
-        TEST,
-        "suite/site.test.js",
-    ]);
-    test.env("SITE", &place.0).env("DROPLINE", absolute(target_folder().join("debug/dropline"))?);
-    if let Some(chromium) = find("chromium") {
-        test.env("CHROMIUM", chromium);
-    }
-    println!("== every page in Chromium, from a static host");
-    counted("the site", test, web::add).map(drop)
+    step("build the command that the browser tests start", &mut programs())?;
+    let mut test = web::npm(&["exec", "--", "node", "--experimental-websocket", "--test", "--test-reporter=spec"]);
+    test.args(["--test-name-pattern", TEST, "suite/site.test.js"]).env("SITE", &place.0);
+    counted_with_programs("every page in Chromium, from a static host", &mut test, web::add).map(drop)
 }

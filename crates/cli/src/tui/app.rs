@@ -205,17 +205,14 @@ impl App {
             Screen::NewGame(new) => new.key(key),
             Screen::SetUp(setup) => {
                 if key.code == KeyCode::Char('v') {
-                    let field = TextField::new(&setup.variant().to_string());
-                    self.dialog = Some(Dialog::Prompt { what: Prompt::Board, field, problem: None });
-                    return;
+                    let variant = setup.variant().to_string();
+                    return self.prompt(Prompt::Board, &variant);
                 }
                 setup.key(key.code)
             }
             Screen::Arena(arena) => {
                 if key.code == KeyCode::Char('e') && arena.result().is_some() {
-                    let field = TextField::new("match.html");
-                    self.dialog = Some(Dialog::Prompt { what: Prompt::Report, field, problem: None });
-                    return;
+                    return self.prompt(Prompt::Report, "match.html");
                 }
                 let was_running = arena.is_running();
                 let answer = arena.key(key, self.now);
@@ -427,6 +424,11 @@ impl App {
         self.over = true;
     }
 
+    /// Asks for a text that may be changed.
+    fn prompt(&mut self, what: Prompt, text: &str) {
+        self.dialog = Some(Dialog::Prompt { what, field: TextField::new(text), problem: None });
+    }
+
     fn notice(&mut self, text: String) {
         self.dialog = Some(Dialog::Notice { text });
     }
@@ -467,14 +469,14 @@ impl App {
 
     fn act(&mut self, action: Action, effects: &mut Vec<Effect>) {
         let Some(screen) = &mut self.game_screen else { return };
-        let (cursor, columns) = (screen.cursor, screen.game.variant().columns());
+        let (cursor, variant) = (screen.cursor, screen.game.variant());
         let (played, all) = (screen.game.moves().len(), screen.game.moves().len() + screen.game.redoable());
         match action {
             Action::Left => screen.move_cursor(cursor.saturating_sub(1)),
             Action::Right => screen.move_cursor(cursor + 1),
             Action::First => screen.move_cursor(0),
-            Action::Last => screen.move_cursor(columns - 1),
-            Action::ScrollUp => screen.scroll = (screen.scroll + 1).min(screen.game.variant().levels()),
+            Action::Last => screen.move_cursor(variant.columns() - 1),
+            Action::ScrollUp => screen.scroll = (screen.scroll + 1).min(variant.levels()),
             Action::ScrollDown => screen.scroll = screen.scroll.saturating_sub(1),
             Action::Drop => self.on_game(effects, GameScreen::drop_here),
             Action::Undo => self.on_game(effects, GameScreen::undo),
@@ -500,19 +502,12 @@ impl App {
             Action::Judge if screen.game.is_over() => screen.said = "The game is over.".to_owned(),
             Action::Judge => {
                 let computer = screen.seats.iter().find(|seat| !seat.is_interactive());
-                let player = computer.map_or_else(|| strongest(screen.game.variant().rules()), Spec::clone);
-                let field = TextField::new(&player.to_string());
-                self.dialog = Some(Dialog::Prompt { what: Prompt::Judge, field, problem: None });
+                let player = computer.map_or_else(|| strongest(variant.rules()), Spec::clone);
+                self.prompt(Prompt::Judge, &player.to_string());
             }
             Action::Copy => self.dialog = Some(Dialog::Copy { copied: None }),
-            Action::Save => {
-                let field = TextField::new(&format!("{}-game.json", screen.game.variant()));
-                self.dialog = Some(Dialog::Prompt { what: Prompt::Save, field, problem: None });
-            }
-            Action::Export => {
-                let field = TextField::new(&format!("{}-board.svg", screen.game.variant()));
-                self.dialog = Some(Dialog::Prompt { what: Prompt::Export, field, problem: None });
-            }
+            Action::Save => self.prompt(Prompt::Save, &format!("{variant}-game.json")),
+            Action::Export => self.prompt(Prompt::Export, &format!("{variant}-board.svg")),
             Action::NextTheme => {
                 let themes = ThemeName::ALL;
                 let at = themes.iter().position(|&theme| theme == self.config.theme).unwrap_or(0);

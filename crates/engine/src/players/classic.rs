@@ -17,10 +17,15 @@ use deepen::{PassResult, deepen};
 use rated_board::{LineRatings, RatedBoard};
 
 use crate::budget::{Budget, interval};
+use crate::registry::OptionInfo;
 use crate::search::LineBoard;
 use crate::search::table::TranspositionTable;
 use crate::{Choice, ColumnScore, Limits, Think, Weighing};
 use dropline_core::{Column, Game, Variant};
+
+/// The option that all of them have.
+const DEPTH: OptionInfo =
+    OptionInfo { key: "depth", values: "1 or more plies", default: "4", about: "how far it looks ahead", named: &[] };
 
 /// A position drives out the one in its place. Values count only within the pass of the search that stored them, best columns always, as
 /// a hint for what to try first: in one pass every position has one depth, because every drop adds a checker.

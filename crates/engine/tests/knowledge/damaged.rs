@@ -1,4 +1,4 @@
-//! Whatever stands in a book or a spec string, reading it never panics, and what is read can be written again.
+//! Whatever stands in a book, a spec string, a lesson or a set of puzzles, reading it never panics, and what is read can be written again.
 
 #[path = "../../../../fuzz/damage.rs"]
 mod damage;
@@ -6,6 +6,8 @@ mod damage;
 use damage::Damage;
 use dropline_engine::Spec;
 use dropline_engine::book::Book;
+use dropline_engine::lesson::Lesson;
+use dropline_engine::puzzle::PuzzleSet;
 
 #[test]
 fn no_text_breaks_the_parser_of_specs() {
@@ -37,6 +39,36 @@ fn no_bytes_break_the_parser_of_books() {
         }
     }
     assert!(read > 500, "only {read} books were read");
+}
+
+#[test]
+fn no_text_breaks_the_parser_of_lessons() {
+    let mut damage = Damage::new(3);
+    let good = [include_str!("../../lessons/02-block.txt"), include_str!("../../lessons/10-max-connect.txt")];
+    let mut read = 0;
+    for _ in 0..5000 {
+        if let Ok(lesson) = Lesson::parse(&damage.text(&good)) {
+            assert!(lesson.tasks.iter().all(|task| task.start.legal_columns().count() > 0), "{}", lesson.id);
+            read += 1;
+        }
+    }
+    assert!(read > 500, "only {read} lessons were read");
+}
+
+#[test]
+fn no_text_breaks_the_parser_of_puzzles() {
+    let mut damage = Damage::new(4);
+    let good = [include_str!("../../puzzles/6x5c4.puzzles"), include_str!("../../puzzles/7x6m4.puzzles")]
+        .map(|text| text.lines().take(8).map(|line| format!("{line}\n")).collect::<String>());
+    let mut read = 0;
+    for _ in 0..5000 {
+        if let Ok(set) = PuzzleSet::parse(&damage.text(&[&good[0], &good[1]])) {
+            let written = set.text();
+            assert_eq!(PuzzleSet::parse(&written).map(|set| set.text()), Ok(written));
+            read += 1;
+        }
+    }
+    assert!(read > 500, "only {read} sets were read");
 }
 
 /// With the checksum that its last eight bytes would have to be, so that more than the checksum is tested.

@@ -118,15 +118,22 @@ pub(crate) fn page(name: &str, about: &str, cells: usize, headers: &HeaderMap) -
     Some(answer(&format!("{name}.html"), text.into(), ASK, headers))
 }
 
-/// The same before its files are named with the hash.
+/// The same before its files are named with the hash. Pages have what is their own, in the head and in the main part, and stand in the shell of all, unless they are whole.
 pub(super) fn page_text(name: &str, about: &str, cells: usize) -> Option<String> {
-    let text = read(&format!("{name}.html"))?.replace("<!-- head -->", read("head.html")?.trim_end());
+    let mut text = read(&format!("{name}.html"))?;
+    if !text.starts_with("<!doctype") {
+        let no_script = read("shell/no-script.html")?;
+        let (head, main) = text.split_once("<!-- main -->\n").unwrap_or((&text, &no_script));
+        let shell = read("shell/page.html")?.replace("<!-- name -->", name);
+        text = shell.replace("<!-- own -->", head.trim_end()).replace("<!-- main -->", main.trim_end());
+    }
+    let text = text.replace("<!-- head -->", read("shell/head.html")?.trim_end());
     Some(text.replace("<!-- about -->", about).replace("<!-- cells -->", &cells.to_string()))
 }
 
 /// The names of all pages.
 pub(super) fn pages() -> impl Iterator<Item = String> {
-    Web::iter().filter_map(|path| path.strip_suffix(".html").map(str::to_owned))
+    Web::iter().filter(|path| !path.contains('/')).filter_map(|path| path.strip_suffix(".html").map(str::to_owned))
 }
 
 /// A file by its path, as it is sent.

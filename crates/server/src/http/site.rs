@@ -3,8 +3,8 @@
 use super::assets;
 use std::collections::BTreeSet;
 
-/// Pages that are nothing without a server, and the part that all have in common.
-const LEFT_OUT: [&str; 5] = ["api", "error", "handbook", "head", "invitation"];
+/// Pages that are nothing without a server.
+const LEFT_OUT: [&str; 4] = ["api", "error", "handbook", "invitation"];
 
 /// What is said in the heads of the pages besides: where the engine is, that there is no server, and how to install the app.
 const HEAD: &str = r##"<meta name="dropline-server" content="none">

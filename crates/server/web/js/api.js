@@ -181,6 +181,9 @@ export function sentence(message) {
   return text[0].toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }
 
+/** An error in words. @param {unknown} error */
+export const errorText = (error) => (error instanceof ApiError ? error.message : String(error));
+
 /** @returns {Promise<{ players: Player[], default: string }>} */
 export const players = () => ask("/players");
 

@@ -1,18 +1,14 @@
 // Which tasks of which lessons this browser has done. Nothing of it leaves the browser.
 
-import { keepSetting, kept } from "./settings.js";
+import { keepSetting, keptJson } from "./settings.js";
 
 const NAME = "lessons";
 
 /** @returns {Record<string, number[]>} for each lesson the numbers of the tasks that are done */
 function all() {
-  try {
-    const known = JSON.parse(kept(NAME) ?? "{}");
-    if (typeof known !== "object" || known === null) return {};
-    return Object.fromEntries(Object.entries(known).filter(([, tasks]) => Array.isArray(tasks)));
-  } catch {
-    return {};
-  }
+  const known = keptJson(NAME);
+  if (typeof known !== "object" || known === null) return {};
+  return Object.fromEntries(Object.entries(known).filter(([, tasks]) => Array.isArray(tasks)));
 }
 
 /** @param {string} id @returns {number[]} */

@@ -1,7 +1,7 @@
 // How far this browser has come with puzzles: the rating that the engine reckons, streaks, what was tried. Nothing of it is kept elsewhere.
 
 import { recordPuzzle } from "./api.js";
-import { keepSetting, kept } from "./settings.js";
+import { keepSetting, keptJson } from "./settings.js";
 
 /** @typedef {import("./api.js").PuzzleProgress} PuzzleProgress */
 
@@ -11,14 +11,10 @@ const MOST = 1000;
 
 /** @returns {PuzzleProgress | undefined} nothing at first, or if what is kept is damaged */
 export function puzzleProgress() {
-  try {
-    const known = JSON.parse(kept(NAME) ?? "null");
-    const sound = [known?.rating?.rating, known?.rating?.deviation, known?.rating?.volatility, known?.streak, known?.longest_streak].every(Number.isFinite);
-    const flags = (/** @type {unknown} */ record) => typeof record === "object" && record !== null && Object.values(record).every((value) => typeof value === "boolean");
-    return sound && flags(known.tried) && flags(known.days) ? known : undefined;
-  } catch {
-    return undefined;
-  }
+  const known = keptJson(NAME);
+  const sound = [known?.rating?.rating, known?.rating?.deviation, known?.rating?.volatility, known?.streak, known?.longest_streak].every(Number.isFinite);
+  const flags = (/** @type {unknown} */ record) => typeof record === "object" && record !== null && Object.values(record).every((value) => typeof value === "boolean");
+  return sound && flags(known.tried) && flags(known.days) ? known : undefined;
 }
 
 /** The same, short enough to be sent. @returns {PuzzleProgress | undefined} */

@@ -1,6 +1,8 @@
 // The games this browser has played lately, and invitations it may still show. Nothing of it leaves the browser.
 
-const KEY = "dropline-games";
+import { keepSetting, keptJson } from "./settings.js";
+
+const NAME = "games";
 const MOST = 8;
 
 /**
@@ -17,12 +19,8 @@ const MOST = 8;
 
 /** @returns {Recent[]} */
 export function recentGames() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((game) => typeof game?.id === "string" && typeof game.variant === "string") : [];
-  } catch {
-    return [];
-  }
+  const known = keptJson(NAME);
+  return Array.isArray(known) ? known.filter((game) => typeof game?.id === "string" && typeof game.variant === "string") : [];
 }
 
 /** @param {Recent} game */
@@ -39,9 +37,5 @@ export function forget(id) {
 
 /** @param {Recent[]} games */
 function keep(games) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(games));
-  } catch {
-    // Full or forbidden: the list is a convenience.
-  }
+  keepSetting(NAME, JSON.stringify(games));
 }

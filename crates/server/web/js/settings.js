@@ -12,6 +12,15 @@ export function kept(name) {
   }
 }
 
+/** What is kept as JSON; nothing if there is none, or if it is damaged. @param {string} name @returns {any} */
+export function keptJson(name) {
+  try {
+    return JSON.parse(kept(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} name @param {string} value */
 export function keepSetting(name, value) {
   try {

@@ -68,11 +68,7 @@ function theme() {
 function setTheme(chosen) {
   if (chosen === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;
-  try {
-    localStorage.setItem("dropline-theme", chosen);
-  } catch {
-    // Not kept, but shown.
-  }
+  keepSetting("theme", chosen);
 }
 
 function logo() {

@@ -294,20 +294,7 @@ fn watched(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, running: &Running) {
         level: cell.level.index(),
         scroll: 0,
     });
-    BoardView {
-        board: game.board(),
-        layout: &BoardLayout::new(room, game.variant(), false, focus),
-        theme: pen.theme,
-        glyphs: pen.glyphs,
-        pointer: None,
-        landing: false,
-        marked: game.winning_cells().into_iter().collect(),
-        lit: Vec::new(),
-        last,
-        thought: Vec::new(),
-        threats: Vec::new(),
-        labels: Vec::new(),
-        fall: None,
-    }
-    .render(buffer);
+    let layout = BoardLayout::new(room, game.variant(), false, focus);
+    let marked = game.winning_cells().into_iter().collect();
+    BoardView { marked, last, ..BoardView::plain(pen, game.board(), &layout) }.render(buffer);
 }

@@ -305,19 +305,12 @@ fn draw_task(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, lesson: &Lesson, pla
         _ => Vec::new(),
     };
     BoardView {
-        board: game.board(),
-        layout: &layout.board,
-        theme,
-        glyphs,
         pointer: open.then(|| (Column::from_index(play.cursor), task.start.turn())),
         landing: open,
         marked,
         last: game.board().last_cell(),
-        thought: Vec::new(),
         threats,
-        lit: Vec::new(),
-        labels: Vec::new(),
-        fall: None,
+        ..BoardView::plain(pen, game.board(), &layout.board)
     }
     .render(buffer);
     let mut panel = Rect { x: layout.panel.x + 1, width: layout.panel.width - 1, ..layout.panel };

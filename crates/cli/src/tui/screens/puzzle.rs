@@ -242,19 +242,12 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &Puzzl
     }
     let pointer = screen.solving.as_ref().filter(|solving| !solving.attempt.is_solved() && thought.is_empty());
     BoardView {
-        board: shown.board(),
-        layout: &layout.board,
-        theme,
-        glyphs: pen.glyphs,
         pointer: pointer.map(|_| (Column::from_index(screen.cursor), game.turn())),
         landing: true,
         marked: shown.winning_cells().into_iter().collect(),
-        lit: Vec::new(),
         last: shown.board().last_cell(),
         thought,
-        threats: Vec::new(),
-        labels: Vec::new(),
-        fall: None,
+        ..BoardView::plain(pen, shown.board(), &layout.board)
     }
     .render(buffer);
     let panel = Rect { x: layout.panel.x + 1, width: layout.panel.width - 1, ..layout.panel };

@@ -2,14 +2,11 @@
 
 use crate::tui::form::FormAnswer;
 use crate::tui::layout::{Focus, GameLayout};
-use crate::tui::theme::Glyphs;
-use crate::tui::theme::Theme;
 use crate::tui::widgets::board::{BoardView, landing};
 use crate::tui::widgets::{Pen, row};
 use dropline_core::{Board, Cell, Column, Game, Side, Variant};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::prelude::*;
-use std::collections::HashSet;
 
 /// A board that is being set up.
 #[derive(Clone, Debug)]
@@ -141,25 +138,15 @@ impl SetupScreen {
 }
 
 pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &SetupScreen) {
-    let (theme, glyphs): (&Theme, Glyphs) = (pen.theme, pen.glyphs);
-    let names = glyphs.names;
+    let (theme, names) = (pen.theme, pen.glyphs.names);
     let layout = setup.layout(area);
     pen.write(buffer, layout.header, &format!(" Set up a position · {}", setup.board.variant()), theme.accent());
     let game = setup.game();
     BoardView {
-        board: &setup.board,
-        layout: &layout.board,
-        theme,
-        glyphs,
         pointer: Some((Column::from_index(setup.cursor), setup.side)),
         landing: true,
-        marked: game.winning_cells().into_iter().collect::<HashSet<_>>(),
-        lit: Vec::new(),
-        last: None,
-        thought: Vec::new(),
-        threats: Vec::new(),
-        labels: Vec::new(),
-        fall: None,
+        marked: game.winning_cells().into_iter().collect(),
+        ..BoardView::plain(pen, &setup.board, &layout.board)
     }
     .render(buffer);
     let panel = Rect { x: layout.panel.x + 1, width: layout.panel.width - 1, ..layout.panel };

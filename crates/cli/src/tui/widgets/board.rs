@@ -1,6 +1,6 @@
 //! The board with its checkers, marks, pointer and numbers.
 
-use super::disc;
+use super::{Pen, disc};
 use crate::tui::game_screen::Fall;
 use crate::tui::layout::BoardLayout;
 use crate::tui::theme::{Glyphs, Theme};
@@ -39,7 +39,26 @@ pub(crate) struct BoardView<'a> {
     pub(crate) fall: Option<(&'a Fall, Duration)>,
 }
 
-impl BoardView<'_> {
+impl<'a> BoardView<'a> {
+    /// A board on which nothing stands out.
+    pub(crate) fn plain(pen: Pen<'a>, board: &'a Board, layout: &'a BoardLayout) -> BoardView<'a> {
+        BoardView {
+            board,
+            layout,
+            theme: pen.theme,
+            glyphs: pen.glyphs,
+            pointer: None,
+            landing: false,
+            marked: HashSet::new(),
+            lit: Vec::new(),
+            last: None,
+            thought: Vec::new(),
+            threats: Vec::new(),
+            labels: Vec::new(),
+            fall: None,
+        }
+    }
+
     pub(crate) fn render(&self, buffer: &mut Buffer) {
         let layout = self.layout;
         let (x, right) = (layout.cells.x - 1, layout.cells.right());

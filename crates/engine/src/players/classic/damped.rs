@@ -3,10 +3,10 @@
 //! Scores are kept in whole thousandths, so the rounding after each item is exact.
 
 use super::points::Items;
-use super::{AlphaBeta, Judge, LineRatings, PassResult, RatedBoard, SearchMemory, deepen, weigh};
+use super::{AlphaBeta, DEPTH, Judge, LineRatings, PassResult, RatedBoard, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
-use crate::registry::{OptionInfo, PlayerInfo};
+use crate::registry::PlayerInfo;
 use crate::search::{Lines, centre_first};
 use crate::{Choice, Limits, Opinion, OpinionItem, Player, PlayerError, Spec, SpecError, Think, Weighing};
 use dropline_core::{Game, Rules, Side, Variant};
@@ -17,13 +17,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "minimax over a score between -10 and 10 in which each further item counts less",
     rules: &[Rules::Connect],
     most_bits: None,
-    options: &[OptionInfo {
-        key: "depth",
-        values: "1 or more plies",
-        default: "4",
-        about: "how far it looks ahead",
-        named: &[],
-    }],
+    options: &[DEPTH],
     interactive: false,
     strength: 30,
     check: |spec| depth(spec).map(|_| ()),
@@ -120,10 +114,6 @@ impl Judge for Damper {
         let score = score(&Items::count(position, Side::Red));
         position.unmake(column, side);
         if side == Side::Red { score } else { -score }
-    }
-
-    fn promise(&self, position: &RatedBoard, column: usize, _: Side) -> i32 {
-        position.lines().through(position.top(column)).len() as i32
     }
 }
 

@@ -3,7 +3,7 @@
 //! A mean needs all its children, so nothing can be pruned; positions met again by another order of drops are looked up.
 
 use super::points::{FORCED_WIN, Items, forced_win};
-use super::{PassResult, RatedBoard, Table, deepen, patient, table_for};
+use super::{DEPTH, PassResult, RatedBoard, Table, deepen, patient, table_for};
 use crate::budget::{Budget, Stopped, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
@@ -19,13 +19,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     rules: &[Rules::Connect],
     most_bits: None,
     options: &[
-        OptionInfo {
-            key: "depth",
-            values: "1 or more plies",
-            default: "4",
-            about: "how far it looks ahead",
-            named: &[],
-        },
+        DEPTH,
         OptionInfo {
             key: "order",
             values: "published (the enemy's first) or turn (that of the side to move first)",

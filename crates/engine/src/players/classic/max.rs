@@ -1,6 +1,6 @@
 //! Depth-limited alpha-beta for Max-Connect-N: points, and the better places while the board is not full.
 
-use super::{AlphaBeta, Judge, PassResult, SearchMemory, deepen, weigh};
+use super::{AlphaBeta, DEPTH, Judge, PassResult, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::players::random::Random;
@@ -16,13 +16,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     rules: BOTH_RULES,
     most_bits: None,
     options: &[
-        OptionInfo {
-            key: "depth",
-            values: "0 (any column with room, all equally likely) or more plies",
-            default: "8",
-            about: "how far it looks ahead",
-            named: &[],
-        },
+        OptionInfo { values: "0 (any column with room, all equally likely) or more plies", default: "8", ..DEPTH },
         OptionInfo {
             key: "eval",
             values: "margin (points and places, mine minus theirs) or classic (as published)",

@@ -2,7 +2,7 @@
 //!
 //! A win at depth d is worth 1000 − d, so the answers of shallow searches that found a win or a loss are final and end the deepening.
 
-use super::{AlphaBeta, Judge, LineRatings, PassResult, RatedBoard, SearchMemory, deepen, weigh};
+use super::{AlphaBeta, DEPTH, Judge, LineRatings, PassResult, RatedBoard, SearchMemory, deepen, weigh};
 use crate::budget::{Budget, interval};
 use crate::players::name;
 use crate::registry::{OptionInfo, PlayerInfo};
@@ -18,13 +18,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     rules: &[Rules::Connect],
     most_bits: None,
     options: &[
-        OptionInfo {
-            key: "depth",
-            values: "1 or more plies",
-            default: "to the end, or as far as the time allows",
-            about: "how far it looks ahead",
-            named: &[],
-        },
+        OptionInfo { default: "to the end, or as far as the time allows", ..DEPTH },
         OptionInfo {
             key: "time",
             values: "a time such as 5s or 100ms",
@@ -181,9 +175,5 @@ impl Judge for Wins {
         }
         let most = i64::from(self.most_rating);
         position.rating_after(column, side).clamp(-most, most) as i32
-    }
-
-    fn promise(&self, position: &RatedBoard, column: usize, _: Side) -> i32 {
-        position.lines().through(position.top(column)).len() as i32
     }
 }

@@ -2,7 +2,7 @@
 
 import "../shell.js";
 import { Analysis } from "../analysis.js";
-import { ApiError, position as askPosition, sentence } from "../api.js";
+import { ApiError, errorText, position as askPosition, sentence } from "../api.js";
 import { DroplineBoard, threatShape } from "../board.js";
 import { announce, copyFrom, fill, h, isFree, need, s } from "../dom.js";
 import { exportDialog, importDialog } from "../parts/dialogs.js";
@@ -141,7 +141,7 @@ async function load() {
       start = Position.ofGrid(Variant.parse(facts.variant) ?? STANDARD, facts.grid, facts.turn);
     } catch (error) {
       startKey = undefined;
-      problem.textContent = text(error);
+      problem.textContent = errorText(error);
     }
   }
   const moves = readMoves(start.variant, asked.get("m") ?? "");
@@ -451,11 +451,6 @@ function saved() {
   const whole = writeTree(start.variant, root);
   const variations = whole === pathText(start.variant, at) ? undefined : whole;
   return { variant: start.variant.name, start: startKey && start.grid, moves: at.path, variations };
-}
-
-/** @param {unknown} error */
-function text(error) {
-  return error instanceof ApiError ? error.message : String(error);
 }
 
 function legend() {

@@ -1,7 +1,7 @@
 // The API page: what the OpenAPI document lists, each to be tried.
 
 import "../shell.js";
-import { ApiError, openApi } from "../api.js";
+import { errorText, openApi } from "../api.js";
 import { fill, h, need } from "../dom.js";
 import { t, word } from "../words.js";
 
@@ -17,7 +17,7 @@ fill(main, h("h1", {}, "API"), h("p", { class: "muted" }, "Reading the descripti
 try {
   show(await openApi());
 } catch (error) {
-  fill(main, h("h1", {}, "API"), h("p", { class: "problem", role: "alert" }, error instanceof ApiError ? error.message : String(error)));
+  fill(main, h("h1", {}, "API"), h("p", { class: "problem", role: "alert" }, errorText(error)));
 }
 
 /** @param {any} document_ */

@@ -1,7 +1,7 @@
 // A game inside somebody else's page: the board, its moves step by step, and the way to the analysis.
 
 import { DroplineBoard } from "../board.js";
-import { ApiError, position as askPosition } from "../api.js";
+import { errorText, position as askPosition } from "../api.js";
 import { h, isFree, fill, need } from "../dom.js";
 import { signButton } from "../parts/icons.js";
 import { Position } from "../position.js";
@@ -48,7 +48,7 @@ async function load() {
     if (moves.length) lines = (await askPosition(whole)).lines;
     go(Number(asked.get("at") ?? moves.length));
   } catch (error) {
-    words.textContent = error instanceof ApiError ? error.message : String(error);
+    words.textContent = errorText(error);
     board.show({ position: start });
   }
 }

@@ -1,7 +1,7 @@
 // Lessons: the list, and each one step by step: a page to read, then positions to play.
 
 import "../shell.js";
-import { ApiError, attempt as askAttempt, lesson as askLesson, lessons as askLessons } from "../api.js";
+import { attempt as askAttempt, errorText, lesson as askLesson, lessons as askLessons } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, need } from "../dom.js";
 import { doneTasks, markDone } from "../lessonProgress.js";
@@ -26,12 +26,7 @@ try {
   if (chosen < 0) list(lessons);
   else walk(await askLesson(lessons[chosen].id), lessons[chosen + 1]);
 } catch (error) {
-  fill(main, h("h1", {}, "Learn"), h("p", { class: "problem", role: "alert" }, words(error)));
-}
-
-/** @param {unknown} error */
-function words(error) {
-  return error instanceof ApiError ? error.message : String(error);
+  fill(main, h("h1", {}, "Learn"), h("p", { class: "problem", role: "alert" }, errorText(error)));
 }
 
 /** @param {import("../api.js").LessonText} text */
@@ -220,7 +215,7 @@ function walk(lesson, next) {
         judge(answer);
       } catch (error) {
         waiting = false;
-        tell(words(error), "loss");
+        tell(errorText(error), "loss");
         render();
       }
     }

@@ -1,7 +1,7 @@
 // Puzzles: one column alone keeps the win or the tie. By rating and theme, of the day, or out of one's own games.
 
 import "../shell.js";
-import { ApiError, mistakes as askMistakes, namedPuzzle, nextPuzzle, position as askPosition, puzzleSets, solvePuzzle, tryPuzzle } from "../api.js";
+import { errorText, mistakes as askMistakes, namedPuzzle, nextPuzzle, position as askPosition, puzzleSets, solvePuzzle, tryPuzzle } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need } from "../dom.js";
 import { signButton } from "../parts/icons.js";
@@ -248,7 +248,7 @@ function tell(text, tone, drawn = false) {
 /** @param {unknown} error */
 function fail(error) {
   if (state === "waiting") state = puzzle ? "open" : "told";
-  tell(error instanceof ApiError ? error.message : String(error), "loss", true);
+  tell(errorText(error), "loss", true);
 }
 
 function render() {

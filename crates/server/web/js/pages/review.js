@@ -2,7 +2,7 @@
 
 import "../shell.js";
 import { Analysis } from "../analysis.js";
-import { ApiError, newGame, position as askPosition, sentence } from "../api.js";
+import { ApiError, errorText, newGame, position as askPosition, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need, revealIn } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
@@ -74,7 +74,7 @@ async function startPosition() {
     return Position.ofGrid(Variant.parse(facts.variant) ?? STANDARD, facts.grid, facts.turn);
   } catch (error) {
     asked.delete("m");
-    problem.textContent = error instanceof ApiError ? error.message : String(error);
+    problem.textContent = errorText(error);
     return new Position(named ?? STANDARD);
   }
 }
@@ -180,7 +180,7 @@ function finish(review) {
 function fail(error) {
   progress.hidden = true;
   summary.textContent = t`This game cannot be reviewed`;
-  problem.textContent = error instanceof ApiError ? error.message : String(error);
+  problem.textContent = errorText(error);
 }
 
 /** The position before the move that is looked at, as the server is asked about it. */
@@ -285,7 +285,7 @@ async function again() {
     remember({ id: game.id, variant: game.variant, title: t`Another try, against ${playerName(versus)}` });
     location.assign(address(`/g/${game.id}`));
   } catch (error) {
-    problem.textContent = error instanceof ApiError ? error.message : String(error);
+    problem.textContent = errorText(error);
   }
 }
 
@@ -311,7 +311,7 @@ function form() {
       if (!played) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
       location.assign(address(reviewAddress(facts.variant, played, facts.start?.position)));
     } catch (error) {
-      problem.textContent = error instanceof ApiError ? error.message : String(error);
+      problem.textContent = errorText(error);
     }
   });
   const played = recentGames().filter((game) => game.moves);

@@ -10,6 +10,7 @@ import { DroplineBoard } from "../board.js";
 import { address, hasServer } from "../place.js";
 import { Position } from "../position.js";
 import { remember } from "../recent.js";
+import { keepSetting, keptJson } from "../settings.js";
 import { STANDARD, sideName } from "../variant.js";
 import { t } from "../words.js";
 
@@ -35,7 +36,7 @@ const CLOCKS = [
   ["own", "Your own", ""],
 ];
 
-const CHOICES = "dropline-choices";
+const CHOICES = "choices";
 const asked = new URLSearchParams(location.search);
 /** The position a game is to start from, if the address names one. @type {import("../api.js").PositionFacts | null} */
 let from = null;
@@ -247,15 +248,11 @@ function show(error) {
 
 /** @returns {Record<string, string | undefined>} */
 function chosen() {
-  try {
-    return JSON.parse(localStorage.getItem(CHOICES) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
+  return keptJson(CHOICES) ?? {};
 }
 
 function keepChoices() {
-  const kept = {
+  const choices = {
     mode: value("mode"),
     side: value("side"),
     clock: value("clock"),
@@ -266,11 +263,7 @@ function keepChoices() {
     red: red.spec,
     black: black.spec,
   };
-  try {
-    localStorage.setItem(CHOICES, JSON.stringify(kept));
-  } catch {
-    // The next visit begins with the usual choices.
-  }
+  keepSetting(CHOICES, JSON.stringify(choices));
 }
 
 function restore() {

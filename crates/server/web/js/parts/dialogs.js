@@ -1,6 +1,6 @@
 // Dialogs of the analysis: bring a position in, take it out.
 
-import { ApiError, BASE, position as askPosition } from "../api.js";
+import { BASE, errorText, position as askPosition } from "../api.js";
 import { copyFrom, download, h } from "../dom.js";
 import { address, hasServer } from "../place.js";
 import { checkers } from "../variant.js";
@@ -54,7 +54,7 @@ export function importDialog(variant, taken) {
       await taken(await askPosition({ text: text.value, variant: size.value.trim() || undefined }), savedGame(text.value));
       dialog.close();
     } catch (error) {
-      problem.textContent = error instanceof ApiError ? error.message : String(error);
+      problem.textContent = errorText(error);
     }
   });
   const dialog = open("Import", form);

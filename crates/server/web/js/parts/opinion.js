@@ -1,6 +1,6 @@
 // <player-view>: the position as one of the players sees it, without looking ahead. Folded until somebody wants to know.
 
-import { ApiError, judge, players, sentence } from "../api.js";
+import { errorText, judge, players, sentence } from "../api.js";
 import { fill, h } from "../dom.js";
 import { sideName } from "../variant.js";
 import { t, told } from "../words.js";
@@ -44,7 +44,7 @@ export class PlayerView extends HTMLElement {
       const seen = await judge({ ...this.#place, player: this.#choice.value });
       if (asked === this.#asked) fill(this.#view, seen.items ? table(seen) : h("p", { class: "muted" }, sentence(seen.words ?? "")));
     } catch (error) {
-      if (asked === this.#asked) fill(this.#view, h("p", { class: "problem", role: "alert" }, error instanceof ApiError ? error.message : String(error)));
+      if (asked === this.#asked) fill(this.#view, h("p", { class: "problem", role: "alert" }, errorText(error)));
     }
   }
 

@@ -2,7 +2,7 @@
 //
 // What is to be shown goes out as an event "preview" with the moves to play and the cells to light, or nothing when it is over.
 
-import { ApiError, explain } from "../api.js";
+import { errorText, explain } from "../api.js";
 import { announce, fill, h } from "../dom.js";
 import { checkers } from "../variant.js";
 import { t, told } from "../words.js";
@@ -44,7 +44,7 @@ export class MoveReasons extends HTMLElement {
       fill(this, h("h2", {}, t`Column ${column}`), h("ul", {}, ...reasons.map((reason) => this.#item(reason, column))));
     } catch (error) {
       if (asked !== this.#asked) return;
-      const text = error instanceof ApiError ? error.message : String(error);
+      const text = errorText(error);
       fill(this, h("p", { class: "problem" }, text));
       announce(text);
     }

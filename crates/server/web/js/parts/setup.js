@@ -1,6 +1,6 @@
 // <set-up>: the editor of positions. Checkers fall here too, in any order; the server says whether the board makes sense.
 
-import { ApiError, position as askPosition } from "../api.js";
+import { errorText, position as askPosition } from "../api.js";
 import { fill, h } from "../dom.js";
 import { Position } from "../position.js";
 import { sideName } from "../variant.js";
@@ -114,7 +114,7 @@ export class SetUp extends HTMLElement {
       const facts = await askPosition({ text: made.grid, variant: made.variant.name });
       this.#hooks?.done(facts);
     } catch (error) {
-      this.#problem.textContent = error instanceof ApiError ? error.message : String(error);
+      this.#problem.textContent = errorText(error);
     }
   }
 }
