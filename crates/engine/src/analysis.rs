@@ -169,12 +169,18 @@ impl Analyst {
         for (column, after) in over {
             learn(&mut analysis, column, ended(game, &after).ok_or(OracleError::Over)?);
         }
-        let soon = self.solves_soon(game);
+        let soon = nodes.is_none() && time.is_none_or(|time| time >= GLANCES) && self.solves_soon(game);
+        let mut to_glance_at = Some(going_on);
+        if soon && !analysis.columns().is_empty() {
+            on_news(&analysis);
+        }
         let columns = open.len() as u32;
-        for round in 0..ROUNDS {
+        'rounds: for round in 0..ROUNDS {
             open.retain(|&column| analysis.of(column).is_none_or(|value| self.can_improve(value)));
-            if round == u32::from(soon) && !open.is_empty() {
-                for (column, value) in self.glances(game, &going_on, &budget) {
+            if round == u32::from(soon)
+                && let Some(drops) = to_glance_at.take_if(|_| round == 0 || !open.is_empty())
+            {
+                for (column, value) in self.glances(game, &drops, &open, &budget) {
                     learn(&mut analysis, column, value);
                 }
                 on_news(&analysis);
@@ -184,7 +190,7 @@ impl Analyst {
                 let few = budget.left().limits.nodes.is_some_and(|nodes| nodes < left as u64);
                 // Whoever has no time left for a look at all says so soon, however many columns there are; but somebody says something.
                 if (budget.is_spent() || few) && (round > 0 || self.estimator.is_some()) {
-                    return Ok(analysis);
+                    break 'rounds;
                 }
                 let times = match (round, time, budget.left().limits.time) {
                     (0, Some(time), _) => {
@@ -207,15 +213,29 @@ impl Analyst {
                 }
             }
         }
+        open.retain(|&column| analysis.of(column).is_none_or(|value| self.can_improve(value)));
+        if let Some(drops) = to_glance_at.filter(|_| !open.is_empty()) {
+            for (column, value) in self.glances(game, &drops, &open, &budget) {
+                learn(&mut analysis, column, value);
+            }
+            on_news(&analysis);
+        }
         Ok(analysis)
     }
 
-    /// What drops that did not end the game look like at first sight to the side that made them; nothing if nobody estimates.
-    fn glances(&mut self, game: &Game, drops: &[(Column, Game)], budget: &Budget<'_>) -> Vec<(Column, Value)> {
+    /// What those of some drops that are `open` look like at first sight to the side that makes them; nothing if nobody estimates.
+    fn glances(
+        &mut self,
+        game: &Game,
+        drops: &[(Column, Game)],
+        open: &[Column],
+        budget: &Budget<'_>,
+    ) -> Vec<(Column, Value)> {
+        let drops: Vec<_> = drops.iter().filter(|(column, _)| open.contains(column)).cloned().collect();
         let values = match &mut self.estimator {
             None => return Vec::new(),
             Some(_) if budget.is_spent() => vec![unknown(self.variant); drops.len()],
-            Some(estimator) => estimator.glances(game, drops).into_iter().map(Value::before_drop).collect(),
+            Some(estimator) => estimator.glances(game, &drops).into_iter().map(Value::before_drop).collect(),
         };
         drops.iter().map(|&(column, _)| column).zip(values).collect()
     }
