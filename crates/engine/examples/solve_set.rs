@@ -1,7 +1,7 @@
 //! Solves a file of lines `MOVES SCORE` and tells what it took: the program that most of `cargo xtask figures` measures.
 //!
 //! ```text
-//! solve_set [--variant V] [--memory MIB] [--simd portable|simd128|avx2|avx512] [--with TECHNIQUE]… [--without TECHNIQUE]… [--generic] [--threads N [--in-step]] FILE
+//! solve_set [--variant V] [--memory MIB] [--simd portable|simd128|avx2|avx512] [--with TECHNIQUE]… [--without TECHNIQUE]… [--generic] [--slow-vacant CELLS] [--threads N [--in-step]] FILE
 //! solve_set … --random CHECKERS [--positions COUNT]      positions after so many random moves, always the same ones, instead of a file
 //! ```
 //!
@@ -26,7 +26,7 @@ const WARM_UP: usize = 20;
 fn main() -> Result<(), Box<dyn Error>> {
     let (mut variant, mut options, mut changes, mut file) =
         (Variant::STANDARD, SolverOptions::default(), Vec::new(), None);
-    let (mut random, mut positions) = (None, 1);
+    let (mut random, mut positions, mut slow_vacant) = (None, 1, None);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("{arg} wants a value"));
@@ -40,6 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--random" => random = Some(value()?.parse()?),
             "--positions" => positions = value()?.parse()?,
             "--in-step" => options.in_step = true,
+            "--slow-vacant" => slow_vacant = Some(value()?.parse()?),
             "--generic" => options.specialised = false,
             _ => file = Some(arg),
         }
@@ -48,6 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, on) in &changes {
         switch(&mut techniques, name, *on)?;
     }
+    techniques.slow_vacant = slow_vacant.unwrap_or(techniques.slow_vacant);
     options.techniques = Some(techniques);
     let games = match random {
         Some(checkers) => random_games(variant, checkers, positions)?,

@@ -1,6 +1,6 @@
 //! What every column is worth, and what decides it.
 //!
-//! An [`Analyst`] finds out round after round. First it glances at all columns, without looking ahead, so that something can be shown soon. The first round then asks for
+//! An [`Analyst`] finds out round after round. First, unless all columns are likely to be proven in a moment, it glances at them without looking ahead, so that something can be shown soon. The first round then asks for
 //! what is known at once, from a book or because little is left to play, and the strongest player for a moment about the rest; the next ones ask the exact
 //! solver and then that player, with more time for each column from round to round, so that one hard column does not keep the others waiting.
 //! Boards that are too large for the solver are estimated from ever deeper searches, in which forced wins are still proven. Without a limit there is
@@ -19,14 +19,18 @@ pub use value::{Outlook, Value};
 
 use crate::budget::{Budget, interval};
 use crate::oracle::{centre_first, ended};
+use crate::search::connect::likely_nodes;
 use crate::{Limits, Oracle, OracleError, OracleOptions, Think};
-use dropline_core::{Column, Game, Variant};
+use dropline_core::{Column, Game, Rules, Variant};
 use estimator::Estimator;
 use std::cmp::Ordering;
 use std::time::Duration;
 
 /// What the solver may cost for each column before the player is asked: what it finds out so soon, it knows at once.
 const AT_ONCE: Duration = Duration::from_millis(8);
+
+/// Of positions that the solver is likely to visit for a column: where they are no more than this, nobody estimates before it had its time.
+const SOON: f64 = 150_000.0;
 
 /// What the player may cost at first for all columns together, and for one of few.
 const GLANCES: Duration = Duration::from_millis(420);
@@ -165,19 +169,28 @@ impl Analyst {
         for (column, after) in over {
             learn(&mut analysis, column, ended(game, &after).ok_or(OracleError::Over)?);
         }
-        for (column, value) in self.glances(game, &going_on, &budget) {
-            learn(&mut analysis, column, value);
+        let soon = nodes.is_none() && time.is_none_or(|time| time >= GLANCES) && self.solves_soon(game);
+        let mut to_glance_at = Some(going_on);
+        if soon && !analysis.columns().is_empty() {
+            on_news(&analysis);
         }
-        on_news(&analysis);
         let columns = open.len() as u32;
-        for round in 0..ROUNDS {
+        'rounds: for round in 0..ROUNDS {
             open.retain(|&column| analysis.of(column).is_none_or(|value| self.can_improve(value)));
+            if round == u32::from(soon)
+                && let Some(drops) = to_glance_at.take_if(|_| round == 0 || !open.is_empty())
+            {
+                for (column, value) in self.glances(game, &drops, &open, &budget) {
+                    learn(&mut analysis, column, value);
+                }
+                on_news(&analysis);
+            }
             for (index, &column) in open.iter().enumerate() {
                 let left = open.len() - index;
                 let few = budget.left().limits.nodes.is_some_and(|nodes| nodes < left as u64);
                 // Whoever has no time left for a look at all says so soon, however many columns there are; but somebody says something.
                 if (budget.is_spent() || few) && (round > 0 || self.estimator.is_some()) {
-                    return Ok(analysis);
+                    break 'rounds;
                 }
                 let times = match (round, time, budget.left().limits.time) {
                     (0, Some(time), _) => {
@@ -192,6 +205,7 @@ impl Analyst {
                     }
                     _ => [None; 2],
                 };
+                let times = if soon && round == 0 { [times[0], Some(Duration::ZERO)] } else { times };
                 let better = self.look(&dropped(game, column)?, analysis.of(column), times, left, &mut budget)?;
                 analysis.nodes = budget.nodes();
                 if better.is_some_and(|value| learn(&mut analysis, column, value)) {
@@ -199,15 +213,29 @@ impl Analyst {
                 }
             }
         }
+        open.retain(|&column| analysis.of(column).is_none_or(|value| self.can_improve(value)));
+        if let Some(drops) = to_glance_at.filter(|_| !open.is_empty()) {
+            for (column, value) in self.glances(game, &drops, &open, &budget) {
+                learn(&mut analysis, column, value);
+            }
+            on_news(&analysis);
+        }
         Ok(analysis)
     }
 
-    /// What drops that did not end the game look like at first sight to the side that made them; nothing if nobody estimates.
-    fn glances(&mut self, game: &Game, drops: &[(Column, Game)], budget: &Budget<'_>) -> Vec<(Column, Value)> {
+    /// What those of some drops that are `open` look like at first sight to the side that makes them; nothing if nobody estimates.
+    fn glances(
+        &mut self,
+        game: &Game,
+        drops: &[(Column, Game)],
+        open: &[Column],
+        budget: &Budget<'_>,
+    ) -> Vec<(Column, Value)> {
+        let drops: Vec<_> = drops.iter().filter(|(column, _)| open.contains(column)).cloned().collect();
         let values = match &mut self.estimator {
             None => return Vec::new(),
             Some(_) if budget.is_spent() => vec![unknown(self.variant); drops.len()],
-            Some(estimator) => estimator.glances(game, drops).into_iter().map(Value::before_drop).collect(),
+            Some(estimator) => estimator.glances(game, &drops).into_iter().map(Value::before_drop).collect(),
         };
         drops.iter().map(|&(column, _)| column).zip(values).collect()
     }
@@ -263,6 +291,12 @@ impl Analyst {
         Ok(None)
     }
 
+    /// Whether every column is likely to be proven in a moment.
+    fn solves_soon(&self, game: &Game) -> bool {
+        let likely = |oracle: &Oracle| likely_nodes(game, oracle.book()) <= SOON;
+        self.variant.rules() == Rules::Connect && self.oracle.as_ref().is_some_and(likely)
+    }
+
     /// Whether somebody may find out more about a column of this value.
     fn can_improve(&self, value: Value) -> bool {
         !value.is_exact() && (self.oracle.is_some() || value.outlook().is_none())
@@ -290,7 +324,9 @@ impl Analyst {
         if proven.into_iter().chain(known).any(|value| value.outlook().is_some()) {
             return Ok(proven);
         }
-        let Some(estimator) = &mut self.estimator else { return Ok(proven) };
+        let Some(estimator) = self.estimator.as_mut().filter(|_| estimating != Some(Duration::ZERO)) else {
+            return Ok(proven);
+        };
         let think = Think { progress: &|_| {}, ..share(budget, estimating, shares - 1) };
         let Some((value, nodes)) = estimator.value(after, &think) else { return Ok(proven) };
         budget.count(nodes);

@@ -263,7 +263,7 @@ fn guess(value: i32) -> f64 {
 
 /// How many positions the solver is likely to visit: roughly the median of random 7×6 positions of 4 to 12 checkers. What is not in a book takes
 /// fewer than the book's limit, most positions far fewer.
-fn likely_nodes(game: &Game, book: Option<&Book>) -> f64 {
+pub(crate) fn likely_nodes(game: &Game, book: Option<&Book>) -> f64 {
     let columns = game.legal_columns().count().max(2) as f64;
     let alone = (0.29 * columns.log2() * game.board().vacant() as f64 - 8.0).exp2();
     book.map_or(alone, |book| alone.min(book.nodes() as f64 / 4.0))

@@ -97,7 +97,7 @@ impl ProofTree {
         let mut proof = ProofTree { variant, root, driver, parts: HashMap::new() };
         proof.add(root, None);
         let mut front = vec![root];
-        for _ in 0..plies {
+        for _ in 0..plies.min(variant.cells()) {
             for key in std::mem::take(&mut front) {
                 front.extend(proof.split(key)?);
                 if proof.parts.len() > MOST_PARTS {
@@ -285,6 +285,13 @@ mod tests {
         let (lower, upper) = proof.bounds().into_inner();
         assert_eq!(lower, upper);
         (lower, asked)
+    }
+
+    #[test]
+    fn more_plies_than_cells_end() {
+        let proof = ProofTree::new(&Game::new("2x2c2".parse().unwrap()), usize::MAX).unwrap();
+        assert_eq!(proof.questions(), []);
+        assert_eq!(proof.bounds(), 1..=1);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use super::lines::{line_cells, threats};
 use super::mutation::mutant;
 use super::order::{Order, lane_in};
 use super::ranking::Ranking;
-use super::strategy::{Positions, holds};
+use super::strategy::{Claim, Positions, holds, holds_slowly};
 use super::table::{Proof, ProofTable};
 use super::techniques::Techniques;
 use crate::budget::Budget;
@@ -60,8 +60,8 @@ enum Verdict {
     TooSlow,
     /// A move is proven to reach β.
     Refuted,
-    /// Nothing.
-    Open,
+    /// Nothing. The slow rules might prove it of the moves to these lanes.
+    Open(u64),
 }
 
 impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
@@ -173,6 +173,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             return 0;
         }
         let beta = alpha + 1;
+        let mut unclear = None;
         if forced_line && self.techniques.follow_up {
             let vacant = g.board() & !mask;
             let at = Positions {
@@ -184,8 +185,9 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 valid: true,
             };
             // SAFETY: one lane needs no particular instructions.
-            if unsafe { holds(&g, &self.techniques, at, played, alpha) } {
-                return sign * alpha;
+            match unsafe { holds(&g, &self.techniques, at, played, alpha) } {
+                Claim::Proven => return sign * alpha,
+                Claim::Unclear(lanes) => unclear = (lanes != 0).then_some(at),
             }
         }
         let uses_table = played < self.order.table_below;
@@ -200,12 +202,12 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let mut wins = G::Room::<G::Word>::vacant();
         // SAFETY: the caller's promise.
         let verdict = unsafe { self.judge(mover, other, moves, played, beta, &mut wins) };
-        match verdict {
+        let unclear_children = match verdict {
             Verdict::WinInTwo => return sign * ((cells - 1 - played) / 2),
             Verdict::TooSlow => return sign * ((cells - 3 - played) / 2),
             Verdict::Refuted => return sign * beta,
-            Verdict::Open => {}
-        }
+            Verdict::Open(lanes) => lanes,
+        };
         let mut most = (cells - 3 - played) / 2;
         let mut least = -((cells - 2 - played) / 2);
         let mut table_column = Proof::NO_COLUMN;
@@ -242,6 +244,12 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         }
         if looks_ahead && let Some(upper) = self.known_child(mover, other, moves, played, beta) {
             return sign * upper;
+        }
+        if unclear.is_some_and(|at| holds_slowly(&g, &self.techniques, at, played, alpha)) {
+            return sign * alpha;
+        }
+        if unclear_children != 0 && self.is_refuted_slowly(mover, other, moves, unclear_children, played, beta, &wins) {
+            return sign * beta;
         }
         let before = self.budget.nodes();
         let mut best = -cells;
@@ -369,8 +377,9 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             return Verdict::TooSlow;
         }
         if !self.techniques.follow_up {
-            return Verdict::Open;
+            return Verdict::Open(0);
         }
+        let mut unclear = 0;
         for group in 0..groups {
             let range = group * lanes..(group + 1) * lanes;
             // SAFETY: as above.
@@ -391,11 +400,46 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 valid: cell.nonzero(),
             };
             // SAFETY: the caller's promise.
-            if unsafe { holds(g, &self.techniques, at, played + 1, -beta) } {
-                return Verdict::Refuted;
+            match unsafe { holds(g, &self.techniques, at, played + 1, -beta) } {
+                Claim::Proven => return Verdict::Refuted,
+                Claim::Unclear(bits) => unclear |= u64::from(bits) << (group * lanes),
             }
         }
-        Verdict::Open
+        Verdict::Open(unclear)
+    }
+
+    /// Whether the slow rules prove that the move to one of these lanes reaches `beta`.
+    #[cold]
+    #[inline(never)]
+    fn is_refuted_slowly(
+        &self,
+        mover: G::Word,
+        other: G::Word,
+        moves: G::Word,
+        mut lanes: u64,
+        played: i32,
+        beta: i32,
+        wins: &G::Room<G::Word>,
+    ) -> bool {
+        let g = &self.geometry;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let own = mover | moves & self.order.lanes.all()[lane];
+            let filled = own | other;
+            let at = Positions {
+                mover: One(other),
+                other: One(own),
+                vacant: One(g.board() & !filled),
+                playable: One(filled.plus(g.bottom()) & g.board()),
+                threats: One(wins.all()[lane]),
+                valid: true,
+            };
+            if holds_slowly(g, &self.techniques, at, played + 1, -beta) {
+                return true;
+            }
+        }
+        false
     }
 
     #[inline(always)]

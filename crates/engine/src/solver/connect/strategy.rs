@@ -64,6 +64,14 @@ struct Shares<L> {
     closed: L,
 }
 
+/// What the rules that look at all lanes at once tell.
+pub(crate) enum Claim {
+    /// M's score is at most α in some lane.
+    Proven,
+    /// The lanes in which the rules that look at one lane at a time might prove it.
+    Unclear(u32),
+}
+
 /// The rules on one group of lanes. Those that look at single lanes are compiled in only if `SLOW`; without, the lanes
 /// in which they might help are noted.
 struct Judge<'a, G: BoardGeometry, L: Lanes, const SLOW: bool> {
@@ -79,7 +87,7 @@ struct Judge<'a, G: BoardGeometry, L: Lanes, const SLOW: bool> {
     nothing: L,
 }
 
-/// Whether in some valid lane, a position with `played` checkers, M's score is proven to be at most `alpha`.
+/// Whether in some valid lane, a position with `played` checkers, M's score is proven to be at most `alpha` by the fast rules.
 ///
 /// # Safety
 /// The processor must have the instructions of `L`.
@@ -90,43 +98,26 @@ pub(crate) unsafe fn holds<G: BoardGeometry, L: Lanes<Word = G::Word>>(
     at: Positions<L>,
     played: i32,
     alpha: i32,
-) -> bool {
+) -> Claim {
     // SAFETY: the caller's promise.
     let judge = unsafe { Judge::<G, L, false>::new(g, techniques, at, alpha) };
     let mut unclear = 0;
-    if judge.holds(played, &mut unclear) {
-        return true;
-    }
-    unclear != 0 && {
-        // Nothing above is needed any more: the slow rules start afresh, so that the fast ones keep their registers.
-        let positions = [at.mover, at.other, at.vacant, at.playable, at.threats].map(|lanes| judge.words(lanes));
-        holds_slowly(g, techniques, &positions, unclear, played, alpha)
-    }
+    if judge.holds(played, &mut unclear) { Claim::Proven } else { Claim::Unclear(unclear) }
 }
 
-/// The rules with those that look at single lanes, for the given lanes one by one.
+/// The same for one position by all rules, the slow ones too. They start afresh, so that the fast ones keep their registers.
 #[cold]
 #[inline(never)]
-fn holds_slowly<G: BoardGeometry>(
+pub(crate) fn holds_slowly<G: BoardGeometry>(
     g: &G,
     techniques: &Techniques,
-    positions: &[[G::Word; 8]; 5],
-    mut lanes: u32,
+    at: Positions<One<G::Word>>,
     played: i32,
     alpha: i32,
 ) -> bool {
-    while lanes != 0 {
-        let [mover, other, vacant, playable, threats] =
-            positions.map(|words| One(words[lanes.trailing_zeros() as usize & 7]));
-        lanes &= lanes - 1;
-        let at = Positions { mover, other, vacant, playable, threats, valid: true };
-        // SAFETY: one lane needs no particular instructions.
-        let judge = unsafe { Judge::<G, One<G::Word>, true>::new(g, techniques, at, alpha) };
-        if judge.holds(played, &mut 0) {
-            return true;
-        }
-    }
-    false
+    // SAFETY: one lane needs no particular instructions.
+    let judge = unsafe { Judge::<G, One<G::Word>, true>::new(g, techniques, at, alpha) };
+    judge.holds(played, &mut 0)
 }
 
 impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a, G, L, SLOW> {
@@ -167,9 +158,6 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
         if quiet.and(none_odd).and(self.outcome(shares.second, shares.closed)).any() {
             return true;
         }
-        if techniques.refutation && !SLOW {
-            *unclear |= at.valid.and(all_lines(self.g, at.other.or(shares.second)).nonzero()).bits();
-        }
         // One odd column too many: R may give up its threat in another one, x, and count that as open too.
         let odd_number = open_odd.count().and(self.one).nonzero();
         let mut paired = at.valid.and_not(odd_number).and_not(none_odd);
@@ -181,8 +169,19 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
             let x = reserves.and_not(reserves.minus(self.one));
             spare_odd = open_odd.or(x.select(usable, self.nothing));
         }
+        if !SLOW && techniques.refutation && techniques.slow_rules_pay(self.g.cells() - played) {
+            let mut usable = at.valid.and(paired.or(none_odd));
+            usable = if self.alpha < 0 {
+                usable.and(self.outcome(shares.second, shares.closed))
+            } else {
+                usable.or(at.valid.and(self.may_hold_long_enough(shares, played).0))
+            };
+            let late =
+                self.may_come_late(shares.first.and_not(shares.closed), shares.second, at.playable.and(shares.first));
+            *unclear |= usable.and(late).bits();
+        }
         if paired.any() {
-            if techniques.base_inverse && self.base_inverse(shares, spare_odd, paired, unclear).any() {
+            if techniques.base_inverse && self.base_inverse(shares, spare_odd, paired, played, unclear).any() {
                 return true;
             }
             if techniques.free_columns && self.waits(shares, reach, open_odd, spare_odd, quiet.and(paired)) {
@@ -252,12 +251,10 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
         let none_odd = open_odd.zero();
         let first = shares.first.and_not(shares.closed);
         let reach = at.mover.or(first);
-        let budget = (g.cells() + mutant!(WaitingOffByOne, 1, 3) - played) / 2 - self.alpha - 1;
-        let mut live = quiet.and_not(none_odd);
-        // Free or odd, no column gives more waiting moves than it has cells: twice the moves are at most cells + 1.
-        let available = at.vacant.and_not(self.whole(self.columns_of(shares.wins)));
+        let budget = self.budget(played);
         let needed = (2 * budget).max(1) as u32;
-        let enough = available.count().at_least(needed - 1);
+        let mut live = quiet.and_not(none_odd);
+        let (enough, available) = self.may_hold_long_enough(shares, played);
         let open_vacant = at.vacant.and(self.whole(open_odd));
         let mut free = self.nothing;
         if self.techniques.budget_lines && g.connect() == 4 && budget <= Timed::<G, L, SLOW>::MOST_COSTED {
@@ -308,6 +305,21 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
         live.and(spare.plus(twice).at_least(needed)).any()
     }
 
+    /// In how many own moves M has to win.
+    #[inline(always)]
+    fn budget(&self, played: i32) -> i32 {
+        (self.g.cells() + mutant!(WaitingOffByOne, 1, 3) - played) / 2 - self.alpha - 1
+    }
+
+    /// Lanes with enough cells for that many waiting moves, and those cells: free or odd, no column gives more waiting moves than it has
+    /// cells, so twice the moves are at most cells + 1.
+    #[inline(always)]
+    fn may_hold_long_enough(&self, shares: Shares<L>, played: i32) -> (L::Mask, L) {
+        let available = self.at.vacant.and_not(self.whole(self.columns_of(shares.wins)));
+        let needed = (2 * self.budget(played)).max(1) as u32;
+        (available.count().at_least(needed - 1), available)
+    }
+
     /// All columns, the outermost first.
     #[inline(always)]
     fn edges_inwards(&self) -> impl Iterator<Item = u32> + use<G, L, SLOW> {
@@ -353,6 +365,16 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
         if open.any() { clear.or(self.refuted(reach, sure, open)) } else { clear }
     }
 
+    /// Lanes in which lines of R's might come before every line of M's cells `first`, of which M may have those `at_once` before R has any.
+    #[inline(always)]
+    fn may_come_late(&self, first: L, second: L, at_once: L) -> L::Mask {
+        let (g, at) = (self.g, &self.at);
+        let next = second.and(at_once.up(1));
+        let soon = all_lines(g, at.other.or(next)).zero();
+        let early = at_once.or(at_once.up(2).select(soon, self.nothing)).and(first);
+        flat_lines(g, at.mover.or(early)).zero().and(all_lines(g, at.other.or(second)).nonzero())
+    }
+
     /// R answers every move in the same column. `odd`: bottoms of the columns with an odd number of vacant cells.
     #[inline(always)]
     fn follow_up(&self, odd: L) -> Shares<L> {
@@ -392,7 +414,7 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
 
     /// The playable cells of an even number of odd columns are paired, the roles flip above them.
     #[inline(always)]
-    fn base_inverse(&self, shares: Shares<L>, odd: L, lanes: L::Mask, unclear: &mut u32) -> L::Mask {
+    fn base_inverse(&self, shares: Shares<L>, odd: L, lanes: L::Mask, played: i32, unclear: &mut u32) -> L::Mask {
         let (g, at) = (self.g, &self.at);
         let columns = self.whole(odd);
         let starts = at.playable.and(columns);
@@ -412,21 +434,26 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
             all_lines(g, reach.or(a)).or(all_lines(g, reach.or(b)))
         );
         let mut proven = lanes.and(lines.zero());
-        if !SLOW && self.techniques.refutation {
-            *unclear |= lanes.and(all_lines(g, at.other.or(second)).nonzero()).bits();
-        }
-        if self.techniques.pairing {
+        if SLOW && self.techniques.pairing {
             let mut open = lanes.and_not(proven);
-            if !SLOW || !self.techniques.refutation {
+            if !self.techniques.refutation {
                 open = open.and(many);
             }
             if open.any() {
-                if SLOW {
-                    proven = proven.or(self.paired(reach.or(starts), starts, second, open));
-                } else {
-                    *unclear |= open.and(all_lines(g, reach).zero()).bits();
-                }
+                proven = proven.or(self.paired(reach.or(starts), starts, second, open));
             }
+        }
+        if !SLOW && self.techniques.pairing && self.techniques.slow_rules_pay(g.cells() - played) {
+            // A line without two starts is stopped by a line of R's that comes first, or by nothing.
+            let mut stopped = all_lines(g, reach).zero().and(many);
+            if self.techniques.refutation {
+                let at_once = at.playable.and(shares.first).and_not(columns).or(starts.up(1).and(first));
+                stopped = stopped.or(self.may_come_late(first.and_not(closed), second, at_once));
+            }
+            if self.alpha < 0 {
+                stopped = stopped.and(self.outcome(second, closed));
+            }
+            *unclear |= lanes.and(stopped).bits();
         }
         if proven.any() { proven.and(self.outcome(second, closed)) } else { proven }
     }

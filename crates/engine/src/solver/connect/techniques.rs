@@ -30,6 +30,8 @@ pub struct Techniques {
     pub merge_dead: bool,
     /// Children of positions with few checkers are tried in the order of the open lines they leave.
     pub open_lines: bool,
+    /// Pairing and refutation look at one child at a time: where fewer cells than this are vacant they are left out.
+    pub slow_vacant: i32,
 }
 
 impl Techniques {
@@ -52,6 +54,7 @@ impl Techniques {
             mirror: on,
             merge_dead: on,
             open_lines: on,
+            slow_vacant: 0,
         }
     }
 
@@ -61,19 +64,24 @@ impl Techniques {
     /// use dropline_engine::solver::Techniques;
     ///
     /// let tall = Techniques::best_for("4x14c4".parse().unwrap());
-    /// assert!(tall.refutation && tall.merge_dead);
+    /// assert!(tall.merge_dead && tall.slow_vacant == 0);
     /// ```
     #[must_use]
     pub fn best_for(variant: Variant) -> Self {
         let (columns, levels) = (variant.columns(), variant.levels());
         let tower = levels >= 2 * columns;
         Self {
-            pairing: tower,
             late: levels >= columns,
             budget_lines: false,
-            refutation: tower,
             merge_dead: tower && variant.bits() <= 64,
+            slow_vacant: if tower { 0 } else { variant.cells() as i32 / 2 + 2 },
             ..Self::ALL
         }
+    }
+
+    /// Whether the rules that look at one child at a time pay on a position with so many vacant cells.
+    #[inline(always)]
+    pub(crate) const fn slow_rules_pay(&self, vacant: i32) -> bool {
+        vacant >= self.slow_vacant
     }
 }
