@@ -23,7 +23,7 @@ pub(crate) enum Decided {
 }
 
 /// With more than so many points wanting, holding lines hardly ever helps.
-const HELD_MOST: i32 = 2;
+const HELD_MOST: i32 = 1;
 
 /// Looks for a bound that tells whether the value reaches `beta`.
 #[inline(always)]

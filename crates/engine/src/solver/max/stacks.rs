@@ -28,6 +28,8 @@ pub(crate) struct Stacks<M> {
     by_column: [Share; 128],
     odd: Share,
     ends: i32,
+    /// What the taking is worth to the side to move.
+    taken: i32,
     /// 1 if the ends go to the side to move, otherwise −1.
     ends_sign: i32,
     shares: &'static [Share; SHARES_LEN],
@@ -41,6 +43,7 @@ impl<M: CellSet> Stacks<M> {
             by_column: [0; 128],
             odd: 0,
             ends: 0,
+            taken: 0,
             ends_sign: 1,
             shares: &SHARES,
         }
@@ -65,7 +68,8 @@ impl<M: CellSet> Stacks<M> {
             self.ends += (share >> 24) as i32;
         }
         self.odd &= ODD;
-        Some(self.taken(self.odd, self.ends))
+        self.taken = self.taken(self.odd, self.ends);
+        Some(self.taken)
     }
 
     /// The vacant cells.
@@ -89,11 +93,11 @@ impl<M: CellSet> Stacks<M> {
         let Some(after) = self.share(self.vacant & geometry.column(column), digits) else { return false };
         let odd = self.odd ^ ((before ^ after) & ODD);
         let ends = self.ends - (before >> 24) as i32 + (after >> 24) as i32;
-        let changed = self.taken(odd, ends) - self.taken(self.odd, self.ends);
-        if changed != wanted {
+        let taken = self.taken(odd, ends);
+        if taken != self.taken + wanted {
             return false;
         }
-        (self.digits, self.odd, self.ends, self.by_column[column]) = (digits, odd, ends, after);
+        (self.digits, self.odd, self.ends, self.taken, self.by_column[column]) = (digits, odd, ends, taken, after);
         true
     }
 
@@ -109,6 +113,7 @@ impl<M: CellSet> Stacks<M> {
         if let Some(after) = self.share(self.vacant & geometry.column(column), digits) {
             self.odd ^= (before ^ after) & ODD;
             self.ends += (after >> 24) as i32 - (before >> 24) as i32;
+            self.taken = self.taken(self.odd, self.ends);
             (self.digits, self.by_column[column]) = (digits, after);
         }
     }
@@ -156,18 +161,24 @@ static SHARES: LazyLock<[Share; SHARES_LEN]> = LazyLock::new(|| {
 });
 
 /// What any stack leaves behind; nothing if a number is out of reach.
-#[cold]
 #[inline(never)]
 fn long_share<M: CellSet>(cells: M, digits: [M; 3]) -> Option<Share> {
-    let mut numbers = [0; 128];
+    if cells.count() <= 8 { stack_share::<M, 8>(cells, digits) } else { stack_share::<M, 128>(cells, digits) }
+}
+
+#[inline(always)]
+fn stack_share<M: CellSet, const MOST: usize>(cells: M, [low, middle, high]: [M; 3]) -> Option<Share> {
+    let mut numbers = [0; MOST];
     let mut height = 0;
     for cell in cells.each() {
-        numbers[height] = (0..3).map(|i| i16::from((digits[i] & cell).any()) << i).sum();
+        let digit = |digits: M| i16::from((digits & cell).any());
+        numbers[height] = digit(low) + 2 * digit(middle) + 4 * digit(high);
         height += 1;
     }
     share_of(&mut numbers[..height])
 }
 
+#[inline(always)]
 fn share_of(numbers: &mut [i16]) -> Option<Share> {
     let (left, ends) = reduce(numbers);
     let mut odd = 0;
