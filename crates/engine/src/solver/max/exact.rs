@@ -4,7 +4,9 @@
 
 use super::MaxTechniques;
 use super::geometry::{LineGeometry, Shape};
-use super::isa::{Isa, Modern, Portable};
+#[cfg(target_arch = "x86_64")]
+use super::isa::Modern;
+use super::isa::{Isa, Portable};
 use super::lines::{AtOnce, Sorted};
 use super::moves::{Child, Known, Moves};
 use super::node::{Node, NodeKey};

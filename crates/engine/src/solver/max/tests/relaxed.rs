@@ -1,7 +1,12 @@
 //! The relaxed bounds, and the stacks below them.
 
 use super::*;
+#[cfg(target_arch = "x86_64")]
 use crate::Think;
+use crate::solver::max::MaxTechniques;
+#[cfg(target_arch = "x86_64")]
+use crate::solver::max::budget_for;
+#[cfg(target_arch = "x86_64")]
 use crate::solver::max::exact::ExactSearch;
 use crate::solver::max::geometry::{LineGeometry, Shape};
 use crate::solver::max::lines::{AtOnce, Sorted};
@@ -11,7 +16,6 @@ use crate::solver::max::size::{ForSize, for_size};
 use crate::solver::max::stacks::Stacks;
 use crate::solver::max::table::Packing;
 use crate::solver::max::weights::{CellWeights, take_in_turn};
-use crate::solver::max::{MaxTechniques, budget_for};
 use crate::solver::{CellSet, checkers};
 
 /// Whether the bounds of a position hold that has this many points still to come, whatever is asked; how many questions they decide.
