@@ -97,6 +97,7 @@ fn all_ideas() -> Vec<(&'static str, MaxTechniques)> {
         ("no pairing bound", MaxTechniques { pairing: false, ..all }),
         ("no closed form", MaxTechniques { closed_form: false, ..all }),
         ("no relaxed bound", MaxTechniques { relaxed: false, ..all }),
+        ("no held lines", MaxTechniques { held: false, ..all }),
         ("no enhanced cut-offs", MaxTechniques { cutoffs: false, ..all }),
         ("centre-first order", MaxTechniques { order: false, ..all }),
     ]

@@ -5,11 +5,14 @@
 
 pub(crate) mod exact;
 pub(crate) mod geometry;
+mod isa;
 pub(crate) mod lines;
 pub(crate) mod moves;
 pub(crate) mod node;
 pub(crate) mod pairing;
+mod relaxed;
 pub(crate) mod size;
+mod stacks;
 pub(crate) mod table;
 mod techniques;
 pub(crate) mod weights;

@@ -40,6 +40,22 @@ impl<T: ZeroIsValid> TableMemory<T> {
     }
 }
 
+impl<T: ZeroIsValid> TableMemory<T> {
+    /// Asks the processor to fetch a value soon.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, index: usize) {
+        let place: &T = &self[index];
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a prefetch has no effect a program can see, and SSE is part of every x86-64 processor.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = place;
+    }
+}
+
 impl<T: ZeroIsValid> Deref for TableMemory<T> {
     type Target = [T];
 

@@ -10,7 +10,7 @@ use crate::solver::max::lines::{AtOnce, Sorted};
 use crate::solver::max::moves::Child;
 use crate::solver::max::node::{Node, NodeKey};
 use crate::solver::max::pairing::{self, FAR, PairingBound};
-use crate::solver::max::table::{GrowingTable, MoveHint, PackedEntry, Packing};
+use crate::solver::max::table::{GrowingTable, MoveHint, PackedEntry, Packing, TablePlace};
 use std::io;
 
 /// Beyond every value.
@@ -173,7 +173,7 @@ impl<P: Packing> Deepening<P> {
         }
         let base = exact.moves.stack.len();
         let hinted = exact.moves.hinted(node, key, hint);
-        exact.moves.expand(node, &lines, &at_once, hinted);
+        exact.moves.expand(node, (&lines, &at_once), hinted, 0, |_| TablePlace::default());
         let (mut best, mut best_cell, mut low) = (-FAR_UNITS, P::Word::EMPTY, alpha);
         let mut first = true;
         while let Some(i) = exact.moves.next_best(base) {

@@ -1,34 +1,45 @@
 //! The exact search: is the value at least so much? Asked again and again (MTD(f)) until both answers meet.
 
+#![allow(unsafe_code)]
+
 use super::MaxTechniques;
 use super::geometry::{LineGeometry, Shape};
+#[cfg(target_arch = "x86_64")]
+use super::isa::Modern;
+use super::isa::{Isa, Portable};
 use super::lines::{AtOnce, Sorted};
-use super::moves::{Child, Moves};
+use super::moves::{Child, Known, Moves};
 use super::node::{Node, NodeKey};
 use super::pairing::{self, FAR, PairingBound};
+use super::relaxed::{self, Decided};
+use super::stacks::Stacks;
 use super::table::{GrowingTable, MoveHint, Packing, ProvenBounds, TablePlace};
 use crate::budget::Budget;
 use crate::solver::CellSet;
-use std::hint::black_box;
 use std::io;
 
-/// Above this many vacant cells the relaxed bound hardly ever decides anything.
+/// Above this many vacant cells the relaxed bounds hardly ever decide anything.
 const RELAXED_MOST: i32 = 24;
-/// Below this many vacant cells looking up all children costs more than it saves.
-const CUTOFFS_LEAST: i32 = 3;
+/// Below this many vacant cells a position is not looked up and not remembered: searching it costs as little.
+pub(crate) const TABLE_LEAST: i32 = 7;
 
 /// The search for one board size, with its table.
 pub(crate) struct ExactSearch<P: Packing, S> {
     pub(crate) moves: Moves<P::Word, S>,
     table: GrowingTable<P, ProvenBounds>,
+    stacks: Stacks<P::Word>,
+    /// Whether the processor has the instructions of [`Modern`].
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) modern: bool,
 }
 
 /// A position with its key and its place in the table.
 #[derive(Clone, Copy)]
-struct At<'a, M> {
+pub(crate) struct At<'a, M> {
     node: &'a Node<M>,
     key: &'a NodeKey<M>,
     place: TablePlace,
+    known: Option<Known>,
 }
 
 /// Bounds on a value that both are proven.
@@ -44,7 +55,13 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
         memory: usize,
         techniques: MaxTechniques,
     ) -> io::Result<ExactSearch<P, S>> {
-        Ok(ExactSearch { moves: Moves::new(geometry, techniques), table: GrowingTable::new(memory)? })
+        Ok(ExactSearch {
+            moves: Moves::new(geometry, techniques),
+            table: GrowingTable::new(memory)?,
+            stacks: Stacks::new(),
+            #[cfg(target_arch = "x86_64")]
+            modern: Modern::is_available(),
+        })
     }
 
     /// The final margin for the side to move, which is `made` points ahead now; bounds that differ if the search had to stop.
@@ -81,47 +98,51 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
     pub(crate) fn test(&mut self, node: &Node<P::Word>, beta: i32, budget: &mut Budget<'_>) -> i32 {
         self.moves.stack.clear();
         let key = self.moves.key(node);
-        let at = At { node, key: &key, place: GrowingTable::<P, ProvenBounds>::place(&key) };
-        self.search(at, beta, budget)
+        let at = At { node, key: &key, place: GrowingTable::<P, ProvenBounds>::place(&key), known: None };
+        #[cfg(target_arch = "x86_64")]
+        if self.modern {
+            // SAFETY: the processor has the instructions.
+            return unsafe { Modern::search(self, at, beta, budget) };
+        }
+        // SAFETY: it needs no instructions that a processor may lack.
+        unsafe { Portable::search(self, at, beta, budget) }
     }
 
-    fn search(&mut self, at: At<'_, P::Word>, beta: i32, budget: &mut Budget<'_>) -> i32 {
-        let At { node, key, place } = at;
+    /// The body of [`Isa::search`].
+    #[inline(always)]
+    pub(crate) fn body<I: Isa>(&mut self, at: At<'_, P::Word>, beta: i32, budget: &mut Budget<'_>) -> i32 {
+        let At { node, key, place, known } = at;
         if budget.visit().is_err() {
             return 0;
         }
         let start = budget.nodes();
         let vacant = node.vacant(&self.moves.geometry);
-        if vacant.is_empty() {
+        let count = vacant.count();
+        if count == 0 {
             return 0;
         }
-        let (mut lower, mut upper) = (-FAR, FAR);
-        if self.moves.techniques.counts {
-            (lower, upper) = (-node.their_most, node.my_most);
-            if lower >= beta {
-                return lower;
-            }
-            if upper < beta {
-                return upper;
-            }
+        let Known { mut lower, mut upper, hint } = match known {
+            Some(known) => known,
+            None => self.known(node, key, place),
+        };
+        if lower >= beta {
+            return lower;
         }
-        let mut hint = MoveHint::NONE;
-        if self.moves.techniques.table
-            && let Some(known) = self.table.get(key, place)
-        {
-            hint = known.hint;
-            lower = lower.max(known.lower);
-            upper = upper.min(known.upper);
-            if lower >= beta {
-                return lower;
-            }
-            if upper < beta {
-                return upper;
-            }
+        if upper < beta {
+            return upper;
         }
         let lines = Sorted::new(&self.moves.geometry, node);
+        let at_once = AtOnce::new(&self.moves.geometry, node, &lines);
         if self.moves.techniques.closed_form && lines.all_miss_one {
-            return AtOnce::new(&self.moves.geometry, node, &lines).closed_form(&self.moves.geometry, node);
+            return at_once.closed_form(&self.moves.geometry, node);
+        }
+        if self.moves.techniques.relaxed && count <= RELAXED_MOST {
+            let hold = self.moves.techniques.held;
+            match relaxed::decide(&mut self.stacks, &self.moves.geometry, node, (&lines, &at_once), beta, hold) {
+                Some(Decided::AtMost(bound)) => return upper.min(bound),
+                Some(Decided::AtLeast(bound)) => return lower.max(bound),
+                None => {}
+            }
         }
         if self.moves.techniques.pairing {
             match pairing::bound(&self.moves.geometry, node, &lines.unfinished, beta) {
@@ -135,33 +156,25 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
                 return upper;
             }
         }
-        let at_once = AtOnce::new(&self.moves.geometry, node, &lines);
-        let count = vacant.count();
-        if self.moves.techniques.relaxed && count <= RELAXED_MOST && -at_once.theirs.sum() < beta {
-            upper = upper.min(at_once.relaxed(&self.moves.geometry, node, &lines));
-            if upper < beta {
-                return upper;
-            }
-        }
 
         let base = self.moves.stack.len();
         let hint_cell = self.moves.hinted(node, key, hint);
-        self.moves.expand(node, &lines, &at_once, hint_cell);
-        self.fetch_from(base);
+        let looked_up = if self.moves.techniques.table { TABLE_LEAST } else { i32::MAX };
+        self.moves.expand(node, (&lines, &at_once), hint_cell, looked_up, |key| {
+            let place = GrowingTable::<P, ProvenBounds>::place(key);
+            self.table.fetch(place);
+            place
+        });
         let mut best = -FAR;
         let mut best_cell = hint_cell;
-        if self.moves.techniques.table && self.moves.techniques.cutoffs && count >= CUTOFFS_LEAST {
+        if self.moves.techniques.cutoffs {
             let (mut most, mut least) = (-FAR, -FAR);
             for i in base..self.moves.stack.len() {
                 let child = &self.moves.stack[i];
-                let (mut child_lower, mut child_upper) = (-child.node.their_most, child.node.my_most);
-                if child_lower < child_upper
-                    && let Some(known) = self.table.get(&child.key, child.place)
-                {
-                    child_lower = child_lower.max(known.lower);
-                    child_upper = child_upper.min(known.upper);
-                }
-                let (at_least, at_most) = (child.gain - child_upper, child.gain - child_lower);
+                let known = self.known(&child.node, &child.key, child.place);
+                let (at_least, at_most) = (child.gain - known.upper, child.gain - known.lower);
+                self.moves.stack[i].known = Some(known);
+                let child = &self.moves.stack[i];
                 most = most.max(at_most);
                 if at_least > least {
                     least = at_least;
@@ -187,8 +200,10 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
             best_cell = hint_cell;
         }
         while let Some(i) = self.moves.next_best(base) {
-            let &Child { node, key, place, cell, gain, .. } = &self.moves.stack[i];
-            let value = gain - self.search(At { node: &node, key: &key, place }, gain - beta + 1, budget);
+            let &Child { node, key, place, cell, gain, known, .. } = &self.moves.stack[i];
+            let after = At { node: &node, key: &key, place, known };
+            // SAFETY: this is compiled for the same instructions, so the processor has them.
+            let value = gain - unsafe { I::search(self, after, gain - beta + 1, budget) };
             if budget.stopped() {
                 return 0;
             }
@@ -210,6 +225,25 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
         if best >= beta { lower } else { upper }
     }
 
+    /// What counting lines and the table tell of a position.
+    #[inline(always)]
+    fn known(&self, node: &Node<P::Word>, key: &NodeKey<P::Word>, place: TablePlace) -> Known {
+        let mut known = Known { lower: -FAR, upper: FAR, hint: MoveHint::NONE };
+        if self.moves.techniques.counts {
+            (known.lower, known.upper) = (-node.their_most, node.my_most);
+        }
+        if self.moves.techniques.table
+            && known.lower < known.upper
+            && node.vacant(&self.moves.geometry).count() >= TABLE_LEAST
+            && let Some(found) = self.table.get(key, place)
+        {
+            known.lower = known.lower.max(found.lower);
+            known.upper = known.upper.min(found.upper);
+            known.hint = found.hint;
+        }
+        known
+    }
+
     /// The column of the move remembered for a position, if there is one.
     pub(crate) fn remembered(&self, node: &Node<P::Word>) -> Option<usize> {
         let key = self.moves.key(node);
@@ -218,20 +252,9 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
         cell.any().then(|| self.moves.geometry.column_of(cell))
     }
 
-    /// Finds the places of the children from `base` on, and fetches them all at once.
-    #[inline(always)]
-    fn fetch_from(&mut self, base: usize) {
-        let mut fetched = 0;
-        for child in &mut self.moves.stack[base..] {
-            child.place = GrowingTable::<P, ProvenBounds>::place(&child.key);
-            fetched ^= self.table.touch(child.place);
-        }
-        black_box(fetched);
-    }
-
     #[inline(always)]
     fn keep(&mut self, at: At<'_, P::Word>, bounds: Bounds, cell: P::Word, work: u64) {
-        if self.moves.techniques.table {
+        if self.moves.techniques.table && at.node.vacant(&self.moves.geometry).count() >= TABLE_LEAST {
             let Bounds { lower, upper } = bounds;
             let hint = self.moves.hint(at.node, at.key, cell);
             self.table.put(at.key, at.place, ProvenBounds { lower, upper, hint, work: work.ilog2() + 1 });

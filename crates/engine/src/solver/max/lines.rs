@@ -1,4 +1,4 @@
-//! The open lines of a position by how many of their cells are vacant, and the bounds that follow.
+//! The open lines of a position by how many of their cells are vacant.
 
 use super::geometry::{LineGeometry, LineSets, Shape};
 use super::node::Node;
@@ -56,33 +56,6 @@ impl<M: CellSet> AtOnce<M> {
     #[inline(always)]
     pub(crate) fn closed_form<S: Shape>(&self, geometry: &LineGeometry<M, S>, node: &Node<M>) -> i32 {
         take_in_turn(geometry, node.vacant(geometry), &self.mine, &self.theirs)
-    }
-
-    /// An upper bound on the value: their lines that miss more than one cell are forgotten, mine of that kind are given for a single one of their
-    /// vacant cells. The cell is one that I am likely not to get: first of those that the other side gets by answering in the same column and that
-    /// cannot be played now.
-    #[inline(always)]
-    pub(crate) fn relaxed<S: Shape>(&self, geometry: &LineGeometry<M, S>, node: &Node<M>, lines: &Sorted<M>) -> i32 {
-        let vacant = node.vacant(geometry);
-        let later = vacant & !geometry.playable(node.filled);
-        let lost = vacant & if vacant.count() % 2 == 0 { geometry.plane.even_rows } else { !geometry.plane.even_rows };
-        let mut mine = self.mine;
-        for (i, &step) in geometry.shape.steps().iter().enumerate() {
-            let mut long = node.my_lines[i] & !lines.one_missing[i];
-            for cells in [lost & later, lost, later, vacant] {
-                if long.is_empty() {
-                    break;
-                }
-                for distance in (0..geometry.shape.connect()).rev().map(|j| j * step) {
-                    let given = long & (cells >> distance);
-                    if given.any() {
-                        mine.add(given << distance);
-                        long ^= given;
-                    }
-                }
-            }
-        }
-        take_in_turn(geometry, vacant, &mine, &self.theirs)
     }
 }
 

@@ -14,9 +14,19 @@ pub(crate) struct Child<M> {
     pub(crate) key: NodeKey<M>,
     pub(crate) place: TablePlace,
     pub(crate) cell: M,
+    /// What is known of the position before it is searched.
+    pub(crate) known: Option<Known>,
     /// The points it makes.
     pub(crate) gain: i32,
     order: i32,
+}
+
+/// Bounds on the value of a position that are known without searching it, and the move to try first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) lower: i32,
+    pub(crate) upper: i32,
+    pub(crate) hint: MoveHint,
 }
 
 /// The order of a move that needs no trying any more.
@@ -38,13 +48,24 @@ impl<M: CellSet, S: Shape> Moves<M, S> {
         node.key(&self.geometry, &self.techniques)
     }
 
-    /// Puts all moves of a position on the stack.
+    /// Puts all moves of a position on the stack. Those that leave at least `looked_up` cells vacant get their key, and the place that `find` gives it.
     #[inline(always)]
-    pub(crate) fn expand(&mut self, node: &Node<M>, lines: &Sorted<M>, at_once: &AtOnce<M>, hint: M) {
+    pub(crate) fn expand(
+        &mut self,
+        node: &Node<M>,
+        (lines, at_once): (&Sorted<M>, &AtOnce<M>),
+        hint: M,
+        looked_up: i32,
+        find: impl Fn(&NodeKey<M>) -> TablePlace,
+    ) {
         let vacant = node.vacant(&self.geometry);
         for cell in self.geometry.playable(node.filled).each() {
             let after = node.after(&self.geometry, cell, &lines.one_missing, &self.techniques);
-            let key = after.key(&self.geometry, &self.techniques);
+            let (mut key, mut place) = (NodeKey::NONE, TablePlace::default());
+            if after.vacant(&self.geometry).count() >= looked_up {
+                key = after.key(&self.geometry, &self.techniques);
+                place = find(&key);
+            }
             let gain = at_once.mine.at(cell);
             let mut order = if self.techniques.order {
                 let above = (cell << 1) & vacant;
@@ -56,7 +77,7 @@ impl<M: CellSet, S: Shape> Moves<M, S> {
             if cell == hint {
                 order += 1 << 20;
             }
-            self.stack.push(Child { node: after, key, place: TablePlace::default(), cell, gain, order });
+            self.stack.push(Child { node: after, key, place, known: None, cell, gain, order });
         }
     }
 

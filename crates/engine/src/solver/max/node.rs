@@ -39,6 +39,11 @@ pub(crate) struct NodeKey<M> {
     pub(crate) mirrored: bool,
 }
 
+impl<M: CellSet> NodeKey<M> {
+    /// No key, for positions that are not looked up.
+    pub(crate) const NONE: NodeKey<M> = NodeKey { words: [M::EMPTY; 2], mirrored: false };
+}
+
 impl<M: CellSet> Node<M> {
     /// The game's position, whose board must fit this word; nothing if it fits none.
     pub(crate) fn of_game<S: Shape>(

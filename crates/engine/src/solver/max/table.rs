@@ -160,10 +160,10 @@ impl<P: Packing, E: PackedEntry> GrowingTable<P, E> {
         start..start + WAYS * P::SLOT
     }
 
-    /// Fetches a position's bucket from memory; what comes back has no meaning. Fetching several at once takes as long as fetching one.
+    /// Asks the processor to fetch a position's bucket soon.
     #[inline(always)]
-    pub(crate) fn touch(&self, place: TablePlace) -> u32 {
-        self.memory[self.bucket(place).start]
+    pub(crate) fn fetch(&self, place: TablePlace) {
+        self.memory.fetch(self.bucket(place).start);
     }
 
     #[inline(always)]

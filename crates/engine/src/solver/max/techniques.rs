@@ -19,6 +19,8 @@ pub struct MaxTechniques {
     pub closed_form: bool,
     /// The bound from giving each long line for one of its cells.
     pub relaxed: bool,
+    /// In that bound, the other side's long lines count when it gets all their cells.
+    pub held: bool,
     /// All children are looked up before one is searched.
     pub cutoffs: bool,
     /// Moves are ordered by points and open lines, instead of centre-first.
@@ -36,6 +38,7 @@ impl MaxTechniques {
         pairing: true,
         closed_form: true,
         relaxed: true,
+        held: true,
         cutoffs: true,
         order: true,
     };

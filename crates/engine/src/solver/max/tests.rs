@@ -2,6 +2,7 @@
 
 mod exact;
 mod facts;
+mod relaxed;
 
 use super::ahead;
 use dropline_core::{Board, Column, Game, Position, Side, Variant};

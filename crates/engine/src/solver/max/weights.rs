@@ -43,7 +43,7 @@ impl<M: CellSet> CellWeights<M> {
 
     /// The sums of the numbers on each cell.
     #[inline(always)]
-    fn plus(&self, other: &CellWeights<M>) -> CellWeights<M> {
+    pub(crate) fn plus(&self, other: &CellWeights<M>) -> CellWeights<M> {
         let mut sum = CellWeights { digits: [M::EMPTY; DIGITS], used: (self.used.max(other.used) + 1).min(DIGITS) };
         let mut carry = M::EMPTY;
         for i in 0..sum.used {
@@ -74,6 +74,13 @@ impl<M: CellSet> CellWeights<M> {
         digits.fold(!M::EMPTY, |cells, (i, &digit)| cells & if number >> i & 1 != 0 { digit } else { !digit })
     }
 
+    /// The three binary digits of all numbers, if none is above 7.
+    #[inline(always)]
+    pub(crate) fn low_digits(&self) -> Option<[M; 3]> {
+        let [low, middle, high, ..] = self.digits;
+        (self.used <= 3 || self.digits[3..].iter().all(|digit| digit.is_empty())).then_some([low, middle, high])
+    }
+
     /// The sum of all numbers.
     #[inline(always)]
     pub(crate) fn sum(&self) -> i32 {
@@ -97,15 +104,10 @@ pub(crate) fn take_in_turn<M: CellSet, S: Shape>(
         for cell in (vacant & geometry.column(column)).each() {
             free[left] = sum.at(cell) as i16;
             left += 1;
-            while left >= start + 3 && free[left - 2] >= free[left - 3] && free[left - 2] >= free[left - 1] {
-                free[left - 3] += free[left - 1] - free[left - 2];
-                left -= 2;
-            }
         }
-        while left >= start + 2 && free[left - 2] <= free[left - 1] {
-            ends += i32::from(free[left - 1] - free[left - 2]);
-            left -= 2;
-        }
+        let (kept, more) = reduce(&mut free[start..left]);
+        left = start + kept;
+        ends += more;
     }
     let mut taken = if vacant.count() % 2 == 0 { -ends } else { ends };
     let free = &mut free[..left];
@@ -115,4 +117,23 @@ pub(crate) fn take_in_turn<M: CellSet, S: Shape>(
         taken += if i % 2 == 0 { weight } else { -weight };
     }
     (mine.sum() - theirs.sum() + taken) / 2
+}
+
+/// Reduces a stack: how many numbers are left at its start, none smaller than the next, and what its ends come to.
+#[inline(always)]
+pub(crate) fn reduce(stack: &mut [i16]) -> (usize, i32) {
+    let (mut left, mut ends) = (0, 0);
+    for i in 0..stack.len() {
+        stack[left] = stack[i];
+        left += 1;
+        while left >= 3 && stack[left - 2] >= stack[left - 3] && stack[left - 2] >= stack[left - 1] {
+            stack[left - 3] += stack[left - 1] - stack[left - 2];
+            left -= 2;
+        }
+    }
+    while left >= 2 && stack[left - 2] <= stack[left - 1] {
+        ends += i32::from(stack[left - 1] - stack[left - 2]);
+        left -= 2;
+    }
+    (left, ends)
 }

@@ -17,6 +17,7 @@ fn all_switches() -> Vec<MaxTechniques> {
         pairing: false,
         closed_form: false,
         relaxed: false,
+        held: false,
         cutoffs: false,
         order: false,
     };
@@ -30,6 +31,7 @@ fn all_switches() -> Vec<MaxTechniques> {
         MaxTechniques { pairing: false, ..all },
         MaxTechniques { closed_form: false, ..all },
         MaxTechniques { relaxed: false, ..all },
+        MaxTechniques { held: false, ..all },
         MaxTechniques { cutoffs: false, ..all },
         MaxTechniques { order: false, ..all },
         MaxTechniques { table: true, ..none },
