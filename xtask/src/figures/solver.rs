@@ -35,7 +35,7 @@ pub(super) const FIGURES: &[Figure] = &[
     Figure {
         name: "techniques-elsewhere",
         page: "solver.md",
-        runs: "`solve_set --variant 9x5c4 --with pairing FILE`; processor time",
+        runs: "`solve_set --variant 9x5c4 --with budget-lines FILE`; processor time",
         seconds: 45,
         needs: &[SOLVE_SET],
         make: techniques_elsewhere,
@@ -162,6 +162,14 @@ fn instruction_sets(programs: &Programs) -> Result<String, String> {
 /// Every rule of the strategy, and what goes with them, by the names that `solve_set` knows.
 const RULES: &str = "follow-up base-inverse free-columns pairing reserve late budget-lines refutation merge-dead";
 
+/// The rules that look at one child at a time, however few cells are vacant.
+const EVERYWHERE: &str = "--slow-vacant 0";
+
+/// Every rule on every position.
+fn everything() -> String {
+    each("--with", RULES) + EVERYWHERE
+}
+
 /// The same option for each of some rules.
 fn each(option: &str, rules: &str) -> String {
     rules.split_whitespace().map(|rule| format!("{option} {rule} ")).collect()
@@ -176,12 +184,13 @@ fn techniques(programs: &Programs) -> Result<String, String> {
         ("follow-up and base inverse", each("--without", beyond)),
         ("defaults without reserve", each("--without", "reserve")),
         ("defaults without open lines", each("--without", "open-lines")),
-        ("with pairing", each("--with", "pairing")),
+        ("defaults without pairing", each("--without", "pairing")),
+        ("defaults without refutation", each("--without", "refutation")),
+        ("pairing and refutation on every position", EVERYWHERE.to_owned()),
         ("with budget lines", each("--with", "budget-lines")),
         ("with late wait", each("--with", "late")),
-        ("with refutation", each("--with", "refutation")),
         ("with dead checkers merged", each("--with", "merge-dead")),
-        ("everything", each("--with", RULES)),
+        ("everything", everything()),
         ("AVX2 instead of AVX-512", "--simd avx2".to_owned()),
         ("portable code", "--simd portable".to_owned()),
     ];
@@ -195,26 +204,27 @@ fn techniques(programs: &Programs) -> Result<String, String> {
 
 fn techniques_elsewhere(programs: &Programs) -> Result<String, String> {
     use Positions::{Empty, First};
+    let slow = "defaults without pairing and refutation";
     let sets = [
-        ("9x5c4", First("midgame-2", 80), "defaults", ""),
-        ("9x5c4", First("midgame-2", 80), "with pairing and budget lines", "pairing budget-lines"),
-        ("9x5c4", First("midgame-2", 80), "everything", RULES),
-        ("9x5c4", First("opening-1", 200), "defaults", ""),
-        ("9x5c4", First("opening-1", 200), "with budget lines", "budget-lines"),
-        ("10x6c4", First("midgame-2", 12), "defaults", ""),
-        ("10x6c4", First("midgame-2", 12), "with pairing and budget lines", "pairing budget-lines"),
-        ("10x6c4", First("midgame-2", 12), "everything", RULES),
-        ("6x6c4", Empty(-1), "defaults", ""),
-        ("6x6c4", Empty(-1), "with refutation", "refutation"),
-        ("8x5c4", Empty(1), "defaults", ""),
-        ("8x5c4", Empty(1), "with pairing and budget lines", "pairing budget-lines"),
-        ("6x7c4", Empty(1), "defaults", ""),
-        ("6x7c4", Empty(1), "with refutation and merged dead checkers", "refutation merge-dead"),
-        ("5x9c4", Empty(0), "defaults", ""),
-        ("5x9c4", Empty(0), "with refutation, merged dead checkers and pairing", "refutation merge-dead pairing"),
+        ("9x5c4", First("midgame-2", 80), "defaults", String::new()),
+        ("9x5c4", First("midgame-2", 80), "with budget lines", each("--with", "budget-lines")),
+        ("9x5c4", First("midgame-2", 80), "everything", everything()),
+        ("9x5c4", First("opening-1", 200), "defaults", String::new()),
+        ("9x5c4", First("opening-1", 200), "with budget lines", each("--with", "budget-lines")),
+        ("10x6c4", First("midgame-2", 12), "defaults", String::new()),
+        ("10x6c4", First("midgame-2", 12), "with budget lines", each("--with", "budget-lines")),
+        ("10x6c4", First("midgame-2", 12), "everything", everything()),
+        ("6x6c4", Empty(-1), "defaults", String::new()),
+        ("6x6c4", Empty(-1), slow, each("--without", "pairing refutation")),
+        ("8x5c4", Empty(1), "defaults", String::new()),
+        ("8x5c4", Empty(1), slow, each("--without", "pairing refutation")),
+        ("6x7c4", Empty(1), "defaults", String::new()),
+        ("6x7c4", Empty(1), slow, each("--without", "pairing refutation")),
+        ("5x9c4", Empty(0), "defaults", String::new()),
+        ("5x9c4", Empty(0), slow, each("--without", "pairing refutation")),
     ];
-    let row = |(variant, positions, name, rules): (&str, Positions, &str, &str)| {
-        let cost = solve(programs, variant, &each("--with", rules), &positions)?;
+    let row = |(variant, positions, name, args): (&str, Positions, &str, String)| {
+        let cost = solve(programs, variant, &args, &positions)?;
         let what = match positions {
             Empty(score) => format!("{} empty, score {score}", size(variant)),
             First(set, most) => format!("{} {set} (first {most})", size(variant)),
@@ -328,7 +338,7 @@ fn rules(programs: &Programs) -> Result<String, String> {
             First(set, most) => format!("{} {set} ({most})", size(variant)),
         };
         let off = if off { nodes("--without follow-up")? } else { String::new() };
-        let all = if all { nodes(&each("--with", RULES))? } else { String::new() };
+        let all = if all { nodes(&everything())? } else { String::new() };
         Ok([what, format!("{memory} MiB"), off, nodes("")?, all, study.to_owned()])
     };
     measured(&["board or set", "table", "off", "on", "all", "study"], sets, row)
