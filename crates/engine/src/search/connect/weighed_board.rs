@@ -214,3 +214,42 @@ fn kinds(lines: &Lines) -> Vec<LineKind> {
     }
     kinds
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dropline_core::{Game, Variant};
+    use rand::SeedableRng;
+    use rand::seq::IteratorRandom;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    #[test]
+    fn where_each_side_gets_the_other_levels_lines_are_worth_what_they_are_with_the_other_side_to_move() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
+        let mut changed = 0;
+        for text in ["7x6c4", "4x4c2", "5x5c3", "9x9c5", "12x10c5", "8x9c6"] {
+            let variant: Variant = text.parse().unwrap();
+            let lines = Arc::new(Lines::new(variant));
+            for _ in 0..20 {
+                let mut game = Game::new(variant);
+                while !game.is_over() {
+                    let weighed = |turn: Side| {
+                        let mut position = WeighedBoard::of(&lines, game.board(), turn);
+                        position.close();
+                        position
+                    };
+                    let (turn, [here, other]) = (game.turn(), [game.turn(), game.turn().other()].map(weighed));
+                    let even = here.counts.even_filler;
+                    let usual = Side::BOTH.map(|side| [side != even, side == even]);
+                    assert_eq!(here.more_worth(usual, turn), 0, "{text}");
+                    let more = here.more_worth(usual.map(|[odd, even]| [even, odd]), turn);
+                    assert_eq!(here.value(turn) + more, other.value(turn), "{text} {:?}", game.moves());
+                    changed += usize::from(more != 0);
+                    let column = game.legal_columns().choose(&mut random).unwrap();
+                    game.play(column).unwrap();
+                }
+            }
+        }
+        assert!(changed > 500, "{changed} positions with another worth");
+    }
+}
