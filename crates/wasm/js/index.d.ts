@@ -157,7 +157,8 @@ export class Dropline {
   });
   /** Settles when the opening book is there, with whether it is; before, everything is searched. */
   readonly ready: Promise<boolean>;
-  solve(place?: Place, options?: AskOptions): Promise<Solution>;
+  /** With `fresh` nothing is used that was found out for other questions, so that the nodes are always the same. */
+  solve(place?: Place & { fresh?: boolean }, options?: AskOptions): Promise<Solution>;
   analyze(place?: Place, options?: AskOptions<Analysis>): Promise<Analysis>;
   review(place?: Place, options?: AskOptions<{ of: number; move: GradedMove }>): Promise<Review>;
   explain(place?: Place & { column?: number }, options?: AskOptions): Promise<Explanation>;

@@ -137,7 +137,7 @@ export class Dropline {
     });
   }
 
-  /** The exact score of a position. @param {import("./index.js").Place} [place] @param {import("./index.js").AskOptions} [options] */
+  /** The exact score of a position. @param {import("./index.js").Place & { fresh?: boolean }} [place] @param {import("./index.js").AskOptions} [options] */
   solve = (place, options) => this.#about("/solutions", place, options);
   /** What every column is worth; `news` hears of it as it is found out. @param {import("./index.js").Place} [place] @param {import("./index.js").AskOptions} [options] */
   analyze = (place, options) => this.#about("/analyses", place, options);

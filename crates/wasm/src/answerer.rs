@@ -57,6 +57,8 @@ struct Question {
     player: Option<String>,
     seed: Option<u64>,
     theme: Option<String>,
+    /// Whether to forget what was found out for other questions, so that a score takes as many positions as if it were asked for first.
+    fresh: Option<bool>,
 }
 
 /// A text to be read.
@@ -234,7 +236,7 @@ impl Answerer {
                 let bad = |error: SpecError| Refusal::bad("bad_player", "player", error.to_string());
                 json(&ToldOpinion::new(player, &game).map_err(bad)?)
             }
-            "/solutions" => self.solve(&game, &think),
+            "/solutions" => self.solve(&game, question.fresh.unwrap_or(false), &think),
             "/moves" => self.choose(&game, &question, &think),
             _ => Err(nothing_at(path)),
         }
@@ -319,7 +321,7 @@ impl Answerer {
         }
     }
 
-    fn solve(&mut self, game: &Game, think: &Think<'_>) -> Result<String, Refusal> {
+    fn solve(&mut self, game: &Game, fresh: bool, think: &Think<'_>) -> Result<String, Refusal> {
         if self.oracle.as_ref().is_none_or(|oracle| oracle.variant() != game.variant()) {
             // A page has room for the tables of one of them.
             (self.analyst, self.oracle) = (None, None);
@@ -327,6 +329,9 @@ impl Answerer {
             self.oracle = Some(Oracle::with(game.variant(), options).map_err(refused)?);
         }
         let Some(oracle) = &mut self.oracle else { return Err(refused(OracleError::Over)) };
+        if fresh {
+            oracle.forget();
+        }
         let solution = oracle.score(game, think).map_err(refused)?;
         json(&Solved {
             score: solution.score(),
@@ -461,6 +466,19 @@ mod tests {
         let (own, _) = ask("/puzzles/mistakes", r#"{"variant": "7x6c4", "moves": "4436443322352522"}"#);
         assert!(own["puzzles"].is_array(), "{own}");
         assert!(!ask("/players", "").0["players"].as_array().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_fresh_solution_takes_as_many_positions_as_the_first_one() {
+        let mut answerer = Answerer::new(16 << 20);
+        let mut nodes = |fresh: bool| {
+            let question = format!(r#"{{"variant": "6x5c4", "moves": "12", "fresh": {fresh}}}"#);
+            let answer = answerer.answer("/solutions", &question, &SystemClock::start(), &mut |_| {});
+            serde_json::from_str::<Value>(&answer).unwrap()["nodes"].as_u64().unwrap()
+        };
+        let first = nodes(false);
+        assert!(nodes(false) < first);
+        assert_eq!(nodes(true), first);
     }
 
     #[test]

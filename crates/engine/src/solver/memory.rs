@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU16, AtomicU64};
 
 /// What a table's memory may be made of.
 ///
@@ -17,6 +17,8 @@ pub(crate) unsafe trait ZeroIsValid {}
 
 // SAFETY: integers have no padding, are aligned to their size at most, and zero is one of them.
 unsafe impl ZeroIsValid for u32 {}
+// SAFETY: it has the layout of `u16`.
+unsafe impl ZeroIsValid for AtomicU16 {}
 // SAFETY: it has the layout of `u64`.
 unsafe impl ZeroIsValid for AtomicU64 {}
 

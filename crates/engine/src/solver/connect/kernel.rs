@@ -29,6 +29,9 @@ pub(crate) const INTERVAL: u64 = 1 << 14;
 /// Nodes one thread searches alone before the others are called: starting them costs as much.
 const ALONE: u64 = 20_000;
 
+/// Whether the table has marks: where memory cannot be fetched ahead.
+const MARKED: bool = cfg!(target_arch = "wasm32");
+
 /// What to find out about one position.
 pub(crate) struct SolveTask {
     /// Checkers of the side to move.
@@ -115,7 +118,7 @@ impl Build {
         if self.techniques.merge_dead {
             return self.wide::<_, I, true>(geometry);
         }
-        match NarrowTable::new(self.memory, bits) {
+        match NarrowTable::<MARKED>::new(self.memory, bits) {
             None => self.wide::<_, I, false>(geometry),
             Some(table) if (columns, levels) == (7, 6) && self.specialised => {
                 Ok(self.boxed::<_, _, I>(FixedBoard::<7, 6, 4>, table?))

@@ -24,6 +24,7 @@ pub(crate) use paired::Paired;
 pub(crate) use two::Two;
 
 use super::lane_word::LaneWord;
+use crate::solver::CellSet;
 
 /// The value of an expression of vector instructions that touch no memory. To be used only where a vector is at hand.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64", all(target_arch = "wasm32", feature = "simd128")))]
@@ -138,11 +139,17 @@ pub(crate) trait Lanes: Copy {
     fn down(self, by: u32) -> Self;
     /// Number of cells in each lane, at most 128: compared with [`Lanes::at_least`].
     fn count(self) -> Self;
+    /// Lanes whose value is odd.
+    #[inline(always)]
+    fn odd(self) -> Self::Mask {
+        // SAFETY: a vector of this type exists already.
+        self.and(unsafe { Self::splat(Self::Word::FIRST) }).nonzero()
+    }
     /// Lanes that are not empty.
     fn nonzero(self) -> Self::Mask;
     /// Lanes that are empty.
     fn zero(self) -> Self::Mask;
-    /// Lanes whose value, below 2^63, is at least `bound`.
+    /// Lanes whose value, below 2^31, is at least `bound`.
     fn at_least(self, bound: u32) -> Self::Mask;
     /// `self` in the lanes of the mask, `other` elsewhere.
     fn select(self, mask: Self::Mask, other: Self) -> Self;

@@ -347,15 +347,19 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let splat = |word| unsafe { <G::Word as LaneWord>::Lanes::<I>::splat(word) };
         let g = &self.geometry;
         let lanes = <G::Word as LaneWord>::Lanes::<I>::COUNT;
-        let groups = (g.columns() as usize).div_ceil(lanes);
+        let groups = if Self::PACKS { moves.count() as usize } else { g.columns() as usize }.div_ceil(lanes);
+        // SAFETY: the caller's promise.
+        let cells = |group, rest: &mut _| unsafe { self.cells_of_group(group, moves, rest) };
+        let everywhere = splat(G::Word::EMPTY).zero();
         let mask = splat(mover | other);
         let board = splat(g.board());
+        let mut rest = moves;
         for group in 0..groups {
             let range = group * lanes..(group + 1) * lanes;
-            // SAFETY: the caller's promise; there is room for a whole number of groups.
-            let cell = splat(moves).and(unsafe { Lanes::load(&self.order.lanes.all()[range.clone()]) });
+            let cell = cells(group, &mut rest);
+            let valid = if Self::PACKS { everywhere } else { cell.nonzero() };
             // no move in these columns: common with few lanes
-            if !cell.nonzero().any() {
+            if !valid.any() {
                 continue;
             }
             let filled = mask.or(cell);
@@ -367,7 +371,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             let double = now.and(now.minus(splat(G::Word::FIRST))).or(now.up(1).and(own)).nonzero();
             let zugzwang = playable.and_not(own.down(1)).zero();
             let wins_in_two = mutant!(WinInTwoWithoutZugzwang, double, double.or(zugzwang));
-            if wins_in_two.and(cell.nonzero()).any() {
+            if wins_in_two.and(valid).any() {
                 return Verdict::WinInTwo;
             }
             // SAFETY: room for a whole number of groups.
@@ -376,33 +380,40 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         if (g.cells() - 3 - played) / 2 < beta {
             return Verdict::TooSlow;
         }
-        if !self.techniques.follow_up {
-            return Verdict::Open(0);
-        }
         let mut unclear = 0;
-        for group in 0..groups {
-            let range = group * lanes..(group + 1) * lanes;
-            // SAFETY: as above.
-            let (cell, own) = unsafe {
-                let cell = splat(moves).and(Lanes::load(&self.order.lanes.all()[range.clone()]));
-                (cell, Lanes::load(&wins.all()[range]))
-            };
-            if !cell.nonzero().any() {
-                continue;
+        if self.techniques.follow_up {
+            rest = moves;
+            for group in 0..groups {
+                let cell = cells(group, &mut rest);
+                let valid = if Self::PACKS { everywhere } else { cell.nonzero() };
+                if !valid.any() {
+                    continue;
+                }
+                let filled = mask.or(cell);
+                let at = Positions {
+                    mover: splat(other),
+                    other: splat(mover).or(cell),
+                    vacant: board.and_not(filled),
+                    playable: filled.plus(splat(g.bottom())).and(board),
+                    // SAFETY: room for a whole number of groups.
+                    threats: unsafe { Lanes::load(&wins.all()[group * lanes..(group + 1) * lanes]) },
+                    valid,
+                };
+                // SAFETY: the caller's promise.
+                match unsafe { holds(g, &self.techniques, at, played + 1, -beta) } {
+                    Claim::Proven => return Verdict::Refuted,
+                    Claim::Unclear(bits) => unclear |= u64::from(bits) << (group * lanes),
+                }
             }
-            let filled = mask.or(cell);
-            let at = Positions {
-                mover: splat(other),
-                other: splat(mover).or(cell),
-                vacant: board.and_not(filled),
-                playable: filled.plus(splat(g.bottom())).and(board),
-                threats: own,
-                valid: cell.nonzero(),
-            };
-            // SAFETY: the caller's promise.
-            match unsafe { holds(g, &self.techniques, at, played + 1, -beta) } {
-                Claim::Proven => return Verdict::Refuted,
-                Claim::Unclear(bits) => unclear |= u64::from(bits) << (group * lanes),
+        }
+        if Self::PACKS {
+            let (packed, unclear_ones) = (*wins, std::mem::take(&mut unclear));
+            rest = moves;
+            for (i, &own) in packed.all()[..moves.count() as usize].iter().enumerate() {
+                let lane = lane_in(self.order.rank(rest.first()));
+                wins.all_mut()[lane] = own;
+                unclear |= (unclear_ones >> i & 1) << lane;
+                rest = rest.rest();
             }
         }
         Verdict::Open(unclear)
@@ -440,6 +451,35 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             }
         }
         false
+    }
+
+    /// Whether children are judged side by side as they come: with two lanes that saves a group or two, with more there is one group or hardly more.
+    const PACKS: bool = <G::Word as LaneWord>::Lanes::<I>::COUNT == 2;
+
+    /// The drops that are judged together, one a lane: the next ones of `rest`, the last one twice where it is alone; or, if they are not packed, those of the group's
+    /// columns.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of `I`.
+    #[inline(always)]
+    unsafe fn cells_of_group(
+        &self,
+        group: usize,
+        moves: G::Word,
+        rest: &mut G::Word,
+    ) -> <G::Word as LaneWord>::Lanes<I> {
+        if Self::PACKS {
+            let first = rest.lowest();
+            let others = rest.rest();
+            *rest = others.rest();
+            let second = if others.is_empty() { first } else { others.lowest() };
+            // SAFETY: the caller's promise; there are two lanes.
+            return unsafe { Lanes::load(&[first, second]) };
+        }
+        let lanes = <G::Word as LaneWord>::Lanes::<I>::COUNT;
+        let columns = &self.order.lanes.all()[group * lanes..(group + 1) * lanes];
+        // SAFETY: the caller's promise; there is room for a whole number of groups.
+        unsafe { <G::Word as LaneWord>::Lanes::<I>::splat(moves).and(Lanes::load(columns)) }
     }
 
     #[inline(always)]

@@ -159,7 +159,7 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
             return true;
         }
         // One odd column too many: R may give up its threat in another one, x, and count that as open too.
-        let odd_number = open_odd.count().and(self.one).nonzero();
+        let odd_number = open_odd.count().odd();
         let mut paired = at.valid.and_not(odd_number).and_not(none_odd);
         let mut spare_odd = open_odd;
         if techniques.reserve {
@@ -301,7 +301,7 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
             let row = self.splat(g.bottom().up(g.levels() + 1 - 2 * half));
             twice = self.splat(G::Word::narrow(u128::from(2 * half))).select(left.and(row).nonzero(), twice);
         }
-        twice = self.one.select(spare.and(self.one).nonzero(), twice);
+        twice = self.one.select(spare.odd(), twice);
         live.and(spare.plus(twice).at_least(needed)).any()
     }
 
@@ -341,6 +341,10 @@ impl<'a, G: BoardGeometry, L: Lanes<Word = G::Word>, const SLOW: bool> Judge<'a,
     /// All cells of the columns given by their bottom cells.
     #[inline(always)]
     fn whole(&self, bottoms: L) -> L {
+        if cfg!(target_arch = "wasm32") {
+            // A bottom cell added to a full column leaves nothing of it but a carry. The other way is compiled to a product, which takes long in vectors.
+            return self.board.and_not(self.board.plus(bottoms));
+        }
         bottoms.up(self.g.levels()).minus(bottoms)
     }
     /// In each column, all cells from the lowest of `set` upwards.

@@ -8,6 +8,7 @@
 //! Two layouts: [`NarrowTable`], one 64-bit word an entry, where position, bounds and generation fit in it; [`WideTable`], three
 //! words, for everything else.
 
+mod marks;
 mod narrow;
 mod wide;
 

@@ -42,24 +42,36 @@ mod registers {
     pub(super) fn right(value: Register, by: u32) -> Register {
         intrinsics!(u64x2_shr(value, by))
     }
+    /// How many bits are set: there is no instruction that adds up bytes, so each word goes through a register of its own.
     #[inline(always)]
     pub(super) fn ones(value: Register) -> Register {
         intrinsics!({
-            let quarters = u32x4_extadd_pairwise_u16x8(u16x8_extadd_pairwise_u8x16(i8x16_popcnt(value)));
-            i64x2_add(v128_and(quarters, u64x2_splat(0xffff_ffff)), u64x2_shr(quarters, 32))
+            let (first, second) = (u64x2_extract_lane::<0>(value), u64x2_extract_lane::<1>(value));
+            u64x2(u64::from(first.count_ones()), u64::from(second.count_ones()))
         })
     }
+    /// All ones where the value is odd. The compiler would make shifts of a comparison, and V8 several instructions of each of those.
+    #[inline(always)]
+    pub(super) fn odd(value: Register) -> Register {
+        let mask = |word: u64| (word & 1).wrapping_neg();
+        intrinsics!(u64x2(mask(u64x2_extract_lane::<0>(value)), mask(u64x2_extract_lane::<1>(value))))
+    }
+    /// For values below 2^31. Words of 64 bits would be compared one by one: the compiler sees that they have no sign, and there is no instruction for those.
     #[inline(always)]
     pub(super) fn not_less(value: Register, bound: u64) -> Register {
-        intrinsics!(i64x2_ge(value, u64x2_splat(bound)))
+        intrinsics!({
+            let lower = i32x4_gt(value, u64x2_splat(bound.wrapping_sub(1) & 0xffff_ffff));
+            i32x4_shuffle::<0, 0, 2, 2>(lower, lower)
+        })
     }
     #[inline(always)]
     pub(super) fn choose(mask: Register, yes: Register, no: Register) -> Register {
         intrinsics!(v128_bitselect(yes, no, mask))
     }
+    /// V8 makes five instructions of `any_true` and a jump, three of this.
     #[inline(always)]
     pub(super) fn any(mask: Register) -> bool {
-        intrinsics!(v128_any_true(mask))
+        bits(mask) != 0
     }
     #[inline(always)]
     pub(super) fn bits(mask: Register) -> u32 {
@@ -107,6 +119,10 @@ mod registers {
     #[inline(always)]
     pub(super) fn ones(value: Register) -> Register {
         intrinsics!(vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u64(value))))))
+    }
+    #[inline(always)]
+    pub(super) fn odd(value: Register) -> Register {
+        intrinsics!(vtstq_u64(value, vdupq_n_u64(1)))
     }
     #[inline(always)]
     pub(super) fn not_less(value: Register, bound: u64) -> Register {
@@ -182,6 +198,10 @@ mod registers {
         })
     }
     #[inline(always)]
+    pub(super) fn odd(value: Register) -> Register {
+        intrinsics!(_mm_cmpeq_epi64(_mm_and_si128(value, repeat(1)), repeat(1)))
+    }
+    #[inline(always)]
     pub(super) fn not_less(value: Register, bound: u64) -> Register {
         intrinsics!(_mm_cmpgt_epi64(value, repeat(bound.wrapping_sub(1))))
     }
@@ -253,6 +273,10 @@ impl Lanes for Two {
     #[inline(always)]
     fn count(self) -> Self {
         Self(ones(self.0))
+    }
+    #[inline(always)]
+    fn odd(self) -> TwoMask {
+        TwoMask(odd(self.0))
     }
     #[inline(always)]
     fn nonzero(self) -> TwoMask {

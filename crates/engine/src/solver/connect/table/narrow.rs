@@ -10,6 +10,7 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::marks::Marks;
 use super::{Proof, ProofTable, prefetch};
 use crate::solver::CellSet;
 use crate::solver::memory::TableMemory;
@@ -21,9 +22,12 @@ const BIAS: i32 = 32;
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 const MOST_WORK: u32 = 31;
 
-/// A table for boards of at most 64 bits.
-pub(crate) struct NarrowTable {
+/// A table for boards of at most 64 bits. It reads entries only where its marks say so if it is `MARKED`, for machines that cannot be asked to fetch them
+/// ahead; answers are the same.
+pub(crate) struct NarrowTable<const MARKED: bool> {
     memory: TableMemory<AtomicU64>,
+    /// A mark for each entry of this generation.
+    marks: Marks,
     /// Bits of a key above the board, shifted out to multiply modulo 2^key bits.
     spare: u32,
     /// Distance from the scrambled key to the bucket number.
@@ -33,7 +37,7 @@ pub(crate) struct NarrowTable {
     generation: u64,
 }
 
-impl NarrowTable {
+impl<const MARKED: bool> NarrowTable<MARKED> {
     /// A table of at most `bytes` for keys of `key_bits`, or `None` where an entry has no room for them.
     pub(crate) fn new(bytes: usize, key_bits: u32) -> Option<std::io::Result<Self>> {
         let buckets = (bytes / (WAYS * 8)).checked_ilog2()?;
@@ -42,13 +46,18 @@ impl NarrowTable {
         if key_bits > 64 || buckets == 0 || tag + 3 > LOW {
             return None;
         }
-        Some(TableMemory::new(WAYS << buckets).map(|memory| Self {
-            memory,
-            spare: 64 - key_bits,
-            index: tag,
-            tag_mask: (1 << tag) - 1,
-            generation_bits: (LOW - tag).min(16),
-            generation: 1,
+        let memory = TableMemory::new(WAYS << buckets);
+        let marks = Marks::new(if MARKED { 1 << buckets } else { 0 });
+        Some(memory.and_then(|memory| {
+            Ok(Self {
+                memory,
+                marks: marks?,
+                spare: 64 - key_bits,
+                index: tag,
+                tag_mask: (1 << tag) - 1,
+                generation_bits: (LOW - tag).min(16),
+                generation: 1,
+            })
         }))
     }
 
@@ -58,6 +67,12 @@ impl NarrowTable {
         let scrambled = (key.wrapping_mul(MULTIPLIER) << self.spare) >> self.spare;
         let first = (scrambled >> self.index) as usize * WAYS;
         (first, (scrambled & self.tag_mask) << self.generation_bits | self.generation)
+    }
+
+    /// The mark of an entry with this low part: the bits next to those that choose the bucket, which are mixed best.
+    #[inline(always)]
+    fn mark(&self, low: u64) -> u16 {
+        Marks::of(low >> (self.generation_bits + self.index).saturating_sub(4))
     }
 
     /// Entries of the bucket that starts at `first`.
@@ -71,6 +86,14 @@ impl NarrowTable {
 }
 
 #[inline(always)]
+fn proof(entry: u64) -> Proof {
+    let column = match (entry >> 48 & 15) as u32 {
+        15 => Proof::NO_COLUMN,
+        column => column,
+    };
+    Proof { lower: lower(entry), upper: upper(entry), column }
+}
+#[inline(always)]
 fn lower(entry: u64) -> i32 {
     (entry >> 58) as i32 - BIAS
 }
@@ -79,7 +102,7 @@ fn upper(entry: u64) -> i32 {
     (entry >> 52 & 63) as i32 - BIAS
 }
 
-impl ProofTable for NarrowTable {
+impl<const MARKED: bool> ProofTable for NarrowTable<MARKED> {
     type Key = u64;
     const MERGES_DEAD: bool = false;
 
@@ -93,20 +116,25 @@ impl ProofTable for NarrowTable {
     }
     #[inline(always)]
     fn prefetch(&self, key: u64) {
+        if MARKED {
+            return;
+        }
         prefetch(self.bucket(self.place(key).0));
     }
 
     #[inline(always)]
     fn get(&self, key: u64) -> Option<Proof> {
         let (first, low) = self.place(key);
-        for slot in self.bucket(first) {
+        let bucket = self.bucket(first);
+        if MARKED {
+            let ways = self.marks.ways(first / WAYS, self.mark(low));
+            let mut entries = ways.map(|way| bucket[way].load(Relaxed));
+            return entries.find(|entry| (entry ^ low) << PAYLOAD == 0).map(proof);
+        }
+        for slot in bucket {
             let entry = slot.load(Relaxed);
             if (entry ^ low) << PAYLOAD == 0 {
-                let column = match (entry >> 48 & 15) as u32 {
-                    15 => Proof::NO_COLUMN,
-                    column => column,
-                };
-                return Some(Proof { lower: lower(entry), upper: upper(entry), column });
+                return Some(proof(entry));
             }
         }
         None
@@ -118,6 +146,21 @@ impl ProofTable for NarrowTable {
         let bucket = self.bucket(first);
         let rest = u64::from(new.column.min(15)) << 48 | u64::from(work.min(MOST_WORK)) << 43 | low;
         let word = |lower: i32, upper: i32| ((lower + BIAS) as u64) << 58 | ((upper + BIAS) as u64) << 52 | rest;
+        let (number, mark) = (first / WAYS, self.mark(low));
+        if MARKED {
+            for way in self.marks.ways(number, mark) {
+                let entry = bucket[way].load(Relaxed);
+                if (entry ^ low) << PAYLOAD == 0 {
+                    bucket[way].store(word(new.lower.max(lower(entry)), new.upper.min(upper(entry))), Relaxed);
+                    return;
+                }
+            }
+            if let Some(vacant) = self.marks.vacant(number) {
+                self.marks.set(number, vacant, mark);
+                bucket[vacant].store(word(new.lower, new.upper), Relaxed);
+                return;
+            }
+        }
         let generations = (1 << self.generation_bits) - 1;
         let (mut victim, mut least) = (0, u64::MAX);
         for (way, slot) in bucket.iter().enumerate() {
@@ -131,10 +174,14 @@ impl ProofTable for NarrowTable {
                 (victim, least) = (way, value);
             }
         }
+        if MARKED {
+            self.marks.set(number, victim, mark);
+        }
         bucket[victim].store(word(new.lower, new.upper), Relaxed);
     }
 
     fn renew(&mut self) {
+        self.marks.clear();
         self.generation += 1;
         if self.generation >> self.generation_bits != 0 {
             self.generation = 1;
