@@ -8,7 +8,7 @@ use dropline_core::Game;
 
 /// Log odds at numbers of 0, 0.1, 0.2 … 0.7 on boards of so many cells.
 const SMALL: (f64, [f64; 8]) = (63.0, [0.0, 0.28, 0.56, 0.66, 0.77, 1.34, 2.34, 3.4]);
-const LARGE: (f64, [f64; 8]) = (225.0, [0.0, 0.2, 0.5, 1.0, 1.3, 1.8, 2.7, 3.6]);
+const LARGE: (f64, [f64; 8]) = (225.0, [0.0, 1.05, 1.58, 1.94, 2.5, 3.4, 4.5, 5.7]);
 
 /// The chance of winning, from 0 to 1, of the side to move in a position of Connect to which the search gives this number between −1 and 1.
 pub(super) fn chance(game: &Game, score: f64) -> f64 {

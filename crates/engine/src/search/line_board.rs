@@ -109,6 +109,12 @@ impl<C: LineCounts> LineBoard<C> {
         (&mut self.states[usize::from(line)], &mut self.counts)
     }
 
+    /// The checkers of a whole line.
+    #[inline]
+    pub(crate) const fn all(&self) -> u16 {
+        self.all
+    }
+
     #[inline]
     pub(crate) fn columns(&self) -> usize {
         self.tops.len()

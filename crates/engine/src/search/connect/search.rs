@@ -4,7 +4,7 @@
 //! cell of the enemy loses. Forced drops cost no depth, so that a chain of threats is followed to its end. Drops that come late in
 //! the order are looked at less deeply first, except where the whole rest of the game is in reach.
 
-use super::zugzwang::{End, Prospect, Prospects, zugzwang};
+use super::zugzwang::{End, zugzwang};
 use super::{MOST_GUESSED, PROVEN, Table, WIN, WeighedBoard};
 use crate::budget::{Budget, Stopped};
 use crate::search::table::{Bound, Seen};
@@ -39,7 +39,7 @@ pub(crate) enum SearchOutlook {
 pub(crate) struct Manner {
     /// Whether every drop is looked at to the same depth. Otherwise forced drops cost no depth, and unlikely ones are looked at less deeply or left out.
     pub(crate) plain: bool,
-    /// Whether it counts out who ends in zugzwang. One who looks at drops unlike also counts out what more threats would do, and weighs lines by that.
+    /// Whether it counts out who ends in zugzwang.
     pub(crate) zugzwang: bool,
 }
 
@@ -59,7 +59,6 @@ pub(crate) struct PrincipalVariation<'a, 'b> {
     /// For each ply, the last two columns that were too good.
     killers: Vec<[u16; 2]>,
     moves: Vec<Move>,
-    prospects: Prospects,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -106,21 +105,11 @@ pub(crate) struct QuietWorth {
 impl QuietWorth {
     #[inline]
     pub(crate) fn of(position: &WeighedBoard, turn: Side) -> QuietWorth {
-        QuietWorth::with(position, turn, Prospect::of(position, turn))
-    }
-
-    /// The same where it is known what zugzwang promises.
-    #[inline]
-    fn with(position: &WeighedBoard, turn: Side, Prospect { end, helps }: Prospect) -> QuietWorth {
-        let worth = QuietWorth::of_lines(position, turn);
-        let lines = worth.lines + position.more_worth(helps, turn);
-        QuietWorth { zugzwang: worth_of(end, turn), lines, ..worth }
-    }
-
-    /// The same of one who counts out zugzwang, but not what more threats would do to it.
-    #[inline]
-    fn of_threats(position: &WeighedBoard, turn: Side) -> QuietWorth {
-        QuietWorth { zugzwang: worth_of(zugzwang(position, turn), turn), ..QuietWorth::of_lines(position, turn) }
+        let zugzwang = zugzwang(position, turn).map_or(0, |End { winner, drops }| {
+            let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
+            if winner == turn { worth } else { -worth }
+        });
+        QuietWorth { zugzwang, ..QuietWorth::of_lines(position, turn) }
     }
 
     /// The same of one who does not count out zugzwang.
@@ -141,15 +130,6 @@ impl QuietWorth {
     }
 }
 
-/// What an end by zugzwang is worth.
-#[inline]
-fn worth_of(end: Option<End>, turn: Side) -> i32 {
-    end.map_or(0, |End { winner, drops }| {
-        let worth = (40_000 / (drops as i32 + 45) - 160).max(LEAST_ZUGZWANG);
-        if winner == turn { worth } else { -worth }
-    })
-}
-
 impl<'a, 'b> PrincipalVariation<'a, 'b> {
     pub(crate) fn new(
         position: WeighedBoard,
@@ -158,8 +138,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
     ) -> PrincipalVariation<'a, 'b> {
         let cells = position.columns() * (position.levels() + 1);
         let (killers, history) = (vec![[u16::MAX; 2]; MOST_PLIES as usize + 1], vec![[0; 2]; cells]);
-        let (manner, moves, prospects) = (Manner::BEST, Vec::new(), Prospects::default());
-        PrincipalVariation { position, manner, table, budget, history, killers, moves, prospects }
+        PrincipalVariation { position, manner: Manner::BEST, table, budget, history, killers, moves: Vec::new() }
     }
 
     pub(crate) fn with_manner(self, manner: Manner) -> PrincipalVariation<'a, 'b> {
@@ -474,15 +453,11 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
     }
 
     /// The worth of a quiet position.
-    fn judge(&mut self, turn: Side) -> i32 {
-        let worth = match self.manner {
-            Manner { plain: false, .. } => {
-                QuietWorth::with(&self.position, turn, self.prospects.of(&self.position, turn))
-            }
-            Manner { zugzwang: true, .. } => QuietWorth::of_threats(&self.position, turn),
-            Manner { .. } => QuietWorth::of_lines(&self.position, turn),
-        };
-        worth.value()
+    fn judge(&self, turn: Side) -> i32 {
+        match self.manner.zugzwang {
+            true => QuietWorth::of(&self.position, turn).value(),
+            false => QuietWorth::of_lines(&self.position, turn).value(),
+        }
     }
 
     /// The line that the table holds after a first drop.

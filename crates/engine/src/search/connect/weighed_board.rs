@@ -1,6 +1,6 @@
 //! The position of the playing search: the worth of its open lines and the cells that win.
 
-use super::weights::{GainTable, LineGains, LineKind, LineWeights, SORTS, WORTH, sort_of};
+use super::weights::{LineKind, LineWeights};
 use crate::search::{LineBoard, LineCounts, Lines};
 use dropline_core::{Board, Side};
 use std::sync::Arc;
@@ -12,7 +12,6 @@ pub(crate) type WeighedBoard = LineBoard<OpenLines>;
 #[derive(Clone, Debug)]
 pub(crate) struct OpenLines {
     weights: Arc<LineWeights>,
-    gains: Arc<GainTable>,
     /// For each column, the levels below 64 at which red and black would complete a line; levels already filled mean nothing.
     threats: Vec<[u64; 2]>,
     /// How far apart the cells of neighbouring columns lie.
@@ -23,17 +22,6 @@ pub(crate) struct OpenLines {
     open: [i32; 2],
     /// What open lines are worth to red, less what they are worth to black.
     value: i32,
-    /// How many lines there are of each sort, but the first.
-    sorts: [i16; SORTS],
-    /// Who gets levels 0, 2, 4… where no threat decides it; so are lines weighed.
-    even_filler: Side,
-}
-
-/// What it keeps of a line.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeptLine {
-    kind: LineKind,
-    gains: LineGains,
 }
 
 /// Levels of a column that have a bit in `threats`.
@@ -42,24 +30,16 @@ const SEEN_LEVELS: usize = 64;
 impl WeighedBoard {
     pub(crate) fn of(lines: &Arc<Lines>, board: &Board, turn: Side) -> WeighedBoard {
         let variant = lines.variant();
-        let weights = LineWeights::new(variant, turn, board.vacant());
-        let gains = Arc::new(GainTable::new(&weights, lines.length()));
         let counts = OpenLines {
-            weights: Arc::new(weights),
-            gains: Arc::clone(&gains),
+            weights: Arc::new(LineWeights::new(variant, turn, board.vacant())),
             threats: vec![[0; 2]; variant.columns()],
             stride: variant.stride(),
             all: lines.length(),
             open: [lines.xors().len() as i32; 2],
             value: 0,
-            sorts: [0; SORTS],
-            even_filler: LineWeights::even_filler(variant, turn, board.vacant()),
         };
         let kinds = kinds(lines);
-        LineBoard::new(lines, board, counts, |line| KeptLine {
-            kind: kinds[line],
-            gains: gains.of([0; 2], kinds[line]),
-        })
+        LineBoard::new(lines, board, counts, |line| kinds[line])
     }
 
     /// Closes the lines that need a cell above a threat. Who plays below a threat loses or gives it up, so that the column stays as it is
@@ -78,12 +58,11 @@ impl WeighedBoard {
             for &line in (threat + 1..end).flat_map(|cell| lines.through(cell)) {
                 let (state, counts) = self.state_mut(line);
                 let worth = |side: Side| match state.held[side.other().index()] {
-                    0 => counts.weights.of(side.index(), counts.all - state.held[side.index()], state.line.kind),
+                    0 => counts.weights.of(side.index(), counts.all - state.held[side.index()], state.line),
                     _ => 0,
                 };
                 counts.value -= worth(Side::Red) - worth(Side::Black);
-                counts.sort(state.line.gains.sort(), -1);
-                state.line = KeptLine { kind: LineKind::CLOSED, gains: counts.gains.of(state.held, LineKind::CLOSED) };
+                state.line = LineKind::CLOSED;
             }
         }
     }
@@ -107,28 +86,6 @@ impl WeighedBoard {
         self.counts.threats[column].map(|levels| levels >> height)
     }
 
-    /// What more the open lines are worth to a side, less to the other, where threats help their owners as said and not by who gets which levels. `helps` is
-    /// for red and black: whether a threat does on levels 1, 3, 5…, and on levels 0, 2, 4…
-    pub(super) fn more_worth(&self, helps: [[bool; 2]; 2], side: Side) -> i32 {
-        let more = |owner: Side| {
-            let usual = [self.counts.even_filler != owner, self.counts.even_filler == owner];
-            let helps = helps[owner.index()];
-            if helps == usual {
-                return 0;
-            }
-            let sorts = (1..=3).flat_map(|missing| (0..=missing).map(move |even| (missing, even)));
-            let change = |(missing, even): (usize, usize)| {
-                let gets =
-                    |[odd, of_even]: [bool; 2]| usize::from(odd) * (missing - even) + usize::from(of_even) * even;
-                let worth = WORTH[missing - 1];
-                i32::from(self.counts.sorts[sort_of(owner.index(), missing, even)])
-                    * (worth[gets(helps)] - worth[gets(usual)])
-            };
-            sorts.map(change).sum()
-        };
-        more(side) - more(side.other())
-    }
-
     /// How many lines a side can still complete.
     #[inline]
     pub(super) const fn open(&self, side: Side) -> i32 {
@@ -147,45 +104,44 @@ impl WeighedBoard {
     /// What a move in a column adds to a side's open lines and takes from the other's, and whether it makes a threat.
     #[inline]
     pub(crate) fn gain(&self, column: usize, side: Side) -> (i32, bool) {
+        let (own, enemy) = (side.index(), side.other().index());
         let (mut gain, mut threatens) = (0, false);
         let even = self.height(column).is_multiple_of(2);
         for &line in self.lines().through(self.top(column)) {
-            let gains = &self.state(line).line.gains;
-            gain += gains.gain(side.index(), even);
-            threatens |= gains.threatens(side.index(), even);
+            let state = self.state(line);
+            let (held, against, kind) = (state.held[own], state.held[enemy], state.line);
+            gain += self.counts.gain(own, held, against, kind, kind.without(even));
+            threatens |= against == 0 && held + 2 == self.all();
         }
         (gain, threatens)
     }
 }
 
 impl OpenLines {
-    /// Counts a line of a sort, if it is one that counts.
+    /// What one more checker of side `own` on a line adds to that side's worth and takes from the other's.
     #[inline]
-    fn sort(&mut self, sort: usize, by: i16) {
-        if sort > 0 {
-            self.sorts[sort] += by;
+    fn gain(&self, own: usize, held: u16, against: u16, before: LineKind, after: LineKind) -> i32 {
+        let missing = self.all - held;
+        if against == 0 {
+            self.weights.of(own, missing - 1, after) - self.weights.of(own, missing, before)
+        } else if held == 0 {
+            self.weights.of(1 - own, self.all - against, before)
+        } else {
+            0
         }
     }
 }
 
 impl LineCounts for OpenLines {
-    type Line = KeptLine;
+    type Line = LineKind;
 
     #[inline]
-    fn change<const MADE: bool>(&mut self, line: &mut KeptLine, even: bool, own: usize, held: u16, against: u16) {
-        line.kind = if MADE { line.kind.without(even) } else { line.kind.with(even) };
-        if held > 0 && against > 0 {
-            // It was nobody's and stays so.
-            return;
-        }
+    fn change<const MADE: bool>(&mut self, kind: &mut LineKind, even: bool, own: usize, held: u16, against: u16) {
+        let (before, after) = if MADE { (*kind, kind.without(even)) } else { (kind.with(even), *kind) };
+        *kind = if MADE { after } else { before };
         let lost = i32::from(held == 0);
         self.open[1 - own] -= if MADE { lost } else { -lost };
-        let before = line.gains;
-        let held = held + u16::from(MADE);
-        line.gains = self.gains.of(if own == 0 { [held, against] } else { [against, held] }, line.kind);
-        self.sort(before.sort(), -1);
-        self.sort(line.gains.sort(), 1);
-        let gain = if MADE { before.gain(own, even) } else { line.gains.gain(own, even) };
+        let gain = self.gain(own, held, against, before, after);
         self.value += if (own == Side::Red.index()) == MADE { gain } else { -gain };
     }
 
@@ -213,43 +169,4 @@ fn kinds(lines: &Lines) -> Vec<LineKind> {
         }
     }
     kinds
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use dropline_core::{Game, Variant};
-    use rand::SeedableRng;
-    use rand::seq::IteratorRandom;
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
-    #[test]
-    fn where_each_side_gets_the_other_levels_lines_are_worth_what_they_are_with_the_other_side_to_move() {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
-        let mut changed = 0;
-        for text in ["7x6c4", "4x4c2", "5x5c3", "9x9c5", "12x10c5", "8x9c6"] {
-            let variant: Variant = text.parse().unwrap();
-            let lines = Arc::new(Lines::new(variant));
-            for _ in 0..20 {
-                let mut game = Game::new(variant);
-                while !game.is_over() {
-                    let weighed = |turn: Side| {
-                        let mut position = WeighedBoard::of(&lines, game.board(), turn);
-                        position.close();
-                        position
-                    };
-                    let (turn, [here, other]) = (game.turn(), [game.turn(), game.turn().other()].map(weighed));
-                    let even = here.counts.even_filler;
-                    let usual = Side::BOTH.map(|side| [side != even, side == even]);
-                    assert_eq!(here.more_worth(usual, turn), 0, "{text}");
-                    let more = here.more_worth(usual.map(|[odd, even]| [even, odd]), turn);
-                    assert_eq!(here.value(turn) + more, other.value(turn), "{text} {:?}", game.moves());
-                    changed += usize::from(more != 0);
-                    let column = game.legal_columns().choose(&mut random).unwrap();
-                    game.play(column).unwrap();
-                }
-            }
-        }
-        assert!(changed > 500, "{changed} positions with another worth");
-    }
 }

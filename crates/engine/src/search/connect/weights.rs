@@ -86,110 +86,12 @@ impl LineWeights {
         LineWeights(points)
     }
 
-    /// Who gets levels 0, 2, 4… where no threat decides it.
-    pub(super) const fn even_filler(variant: Variant, turn: Side, vacant: usize) -> Side {
-        filler(variant, turn, vacant, 0)
-    }
-
     /// What a line is worth to its owner.
     #[inline]
     pub(super) fn of(&self, owner: usize, missing: u16, kind: LineKind) -> i32 {
         self.0.get(8 * usize::from(missing) + kind.place()).map_or(0, |points| points[owner])
     }
 }
-
-/// What one more checker on a line changes, and of which sort the line is. It is kept with each line, so that a search only adds up.
-///
-/// For each side that may drop the checker and for levels 0, 2, 4… or the others, the number is twice what it adds to its side's worth and takes from the other's, and 1 more if it
-/// makes a threat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LineGains {
-    gains: [[i16; 2]; 2],
-    sort: u16,
-}
-
-impl LineGains {
-    /// What a checker of a side is worth on the line.
-    #[inline]
-    pub(super) const fn gain(&self, own: usize, even: bool) -> i32 {
-        self.gains[own][even as usize] as i32 >> 1
-    }
-
-    /// Whether it leaves the line with one vacant cell.
-    #[inline]
-    pub(super) const fn threatens(&self, own: usize, even: bool) -> bool {
-        self.gains[own][even as usize] & 1 == 1
-    }
-
-    /// The place of the line among the [`SORTS`].
-    #[inline]
-    pub(super) fn sort(&self) -> usize {
-        usize::from(self.sort) % SORTS
-    }
-}
-
-/// The sorts of lines: those of red, then of black, by 4 × the checkers they lack, one to three, + how many of those cells lie on levels 0, 2, 4… The first is all others.
-pub(super) const SORTS: usize = 32;
-
-/// The sort of lines of a side that lack so many checkers, and so many of them on levels 0, 2, 4…
-#[inline]
-pub(super) const fn sort_of(side: usize, missing: usize, even: usize) -> usize {
-    16 * side + 4 * missing + even
-}
-
-/// [`LineGains`] by who holds a line, what is missing, and its kind.
-#[derive(Clone, Debug)]
-pub(super) struct GainTable {
-    all: u16,
-    gains: [LineGains; 4 * 8 * 8],
-}
-
-impl GainTable {
-    pub(super) fn new(weights: &LineWeights, all: u16) -> GainTable {
-        let mut gains = [LineGains::default(); 4 * 8 * 8];
-        for (at, entry) in gains.iter_mut().enumerate() {
-            // Held by nobody, red, black or both, whose line is lost.
-            let (holder, missing, place) = (at / 64, (at / 8 % 8) as u16, at % 8);
-            if holder == 3 || missing == 0 || missing > all || holder == 0 && missing != all.min(MOST_LISTED) {
-                continue;
-            }
-            let kind = match place {
-                7 => LineKind::VERTICAL,
-                6 => LineKind::CLOSED,
-                even => LineKind(even as u16),
-            };
-            if holder > 0 && missing <= 3 && place <= usize::from(missing) {
-                entry.sort = sort_of(holder - 1, missing.into(), place) as u16;
-            }
-            for (own, even) in [(0, false), (0, true), (1, false), (1, true)] {
-                // A line has no more vacant cells on even levels than vacant cells, nor fewer than none.
-                let possible = place > 5 || if even { place > 0 } else { (place as u16) < missing };
-                if !possible || missing == MOST_LISTED && all > MOST_LISTED {
-                    continue;
-                }
-                let (gain, threat) = if holder == 2 - own {
-                    (weights.of(1 - own, missing, kind), false)
-                } else {
-                    let before = if holder > 0 { weights.of(own, missing, kind) } else { 0 };
-                    (weights.of(own, missing - 1, kind.without(even)) - before, missing == 2)
-                };
-                entry.gains[own][usize::from(even)] = (2 * gain + i32::from(threat)) as i16;
-            }
-        }
-        GainTable { all, gains }
-    }
-
-    /// For a line on which red and black have so many checkers.
-    #[inline]
-    pub(super) fn of(&self, held: [u16; 2], kind: LineKind) -> LineGains {
-        let holder = usize::from(held[0] > 0) + 2 * usize::from(held[1] > 0);
-        let missing = (self.all - held[0] - held[1]).min(MOST_LISTED);
-        self.gains[64 * holder + 8 * usize::from(missing) + kind.place()]
-    }
-}
-
-/// Lines that lack so many checkers or more gain nothing by one.
-const MOST_LISTED: u16 = 7;
 
 /// The points that a line of Max-Connect is expected to make which lacks so many cells that its owner gets, and so many others.
 fn expected(gets: usize, others: usize) -> i32 {
