@@ -52,6 +52,7 @@ fn _dropline(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(analysis::analyze, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::explain, module)?)?;
     module.add_function(wrap_pyfunction!(analysis::review, module)?)?;
+    module.add_function(wrap_pyfunction!(position::milliseconds, module)?)?;
     module.add_function(wrap_pyfunction!(player::players, module)?)?;
     module.add_function(wrap_pyfunction!(arena::tournament, module)?)
 }

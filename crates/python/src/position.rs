@@ -66,6 +66,13 @@ pub(crate) fn played(mut game: Game, column: Column) -> PyResult<Game> {
     }
 }
 
+/// The milliseconds of a time such as `500ms` or `2s`.
+#[pyfunction]
+pub(crate) fn milliseconds(text: &str) -> PyResult<u64> {
+    let time = parse_duration(text).map_err(crate::errors::bad_value)?;
+    Ok(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
 /// A time limit: a number of seconds, or text such as `500ms`.
 pub(crate) fn time(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
     let Some(argument) = argument else { return Ok(None) };

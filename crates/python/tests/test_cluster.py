@@ -287,6 +287,14 @@ def test_tournaments_of_all_kinds_are_those_of_the_command(options: list[str], c
     assert more.returncode == 0 and (tmp_path / "club.json").exists() and "perfect" in more.stdout.lower(), more.stdout + more.stderr
 
 
+def test_times_are_read_as_the_command_reads_them() -> None:
+    from dropline.cluster._shell import time_in_ms
+
+    assert [time_in_ms(text) for text in ("80ms", "1.5s", "2", "1m")] == [80, 1500, 2000, 60_000]
+    done = run("arena", "smart", "random", "--margin", "5w", "--local")
+    assert done.returncode == 2 and "unknown unit `w`: use ms, s, m, h or d" in done.stderr, done.stderr
+
+
 def test_programs_take_part_where_the_worker_is(tmp_path: Path) -> None:
     bot = Path(__file__).parents[3] / "examples" / "bot.py"
     report = cluster.arena([f"exec:{sys.executable} {bot}", "random"], 2, format="match", journal=tmp_path / "a.jsonl")

@@ -248,7 +248,8 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         if unclear.is_some_and(|at| holds_slowly(&g, &self.techniques, at, played, alpha)) {
             return sign * alpha;
         }
-        if unclear_children != 0 && self.is_refuted_slowly(mover, other, moves, unclear_children, played, beta, &wins) {
+        let position = Sides { mover, other };
+        if unclear_children != 0 && self.is_refuted_slowly(position, moves, unclear_children, played, beta, &wins) {
             return sign * beta;
         }
         let before = self.budget.nodes();
@@ -424,8 +425,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
     #[inline(never)]
     fn is_refuted_slowly(
         &self,
-        mover: G::Word,
-        other: G::Word,
+        Sides { mover, other }: Sides<G::Word>,
         moves: G::Word,
         mut lanes: u64,
         played: i32,

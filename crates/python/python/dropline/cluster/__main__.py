@@ -11,7 +11,7 @@ from dropline._arena import definition_of
 from dropline._dropline import DroplineError, Variant
 from dropline.cluster._arena import Tournament
 from dropline.cluster._shards import write_whole
-from dropline.cluster._shell import add_crew, count, crew_of, do, lines_of, main, milliseconds, size, whole_number
+from dropline.cluster._shell import add_crew, count, crew_of, do, lines_of, main, size, time_in_ms, whole_number
 
 _REPORTS = {".txt": "text", ".json": "json", ".csv": "csv", ".html": "html"}
 
@@ -100,8 +100,8 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_argument("--sprt", type=_sprt, metavar="ELO0,ELO1,ALPHA,BETA", help="stop a match as soon as this question is decided")
     arena.add_argument("--variant", default="7x6c4", help="what is played [default: %(default)s]")
     arena.add_argument("--time", help="time for a move, as in 100ms")
-    arena.add_argument("--margin", type=milliseconds, help="how much later than --time an answer still counts [default: 50ms]")
-    arena.add_argument("--patience", type=milliseconds, help="without --time, how long a player may think [default: 60s]")
+    arena.add_argument("--margin", type=time_in_ms, help="how much later than --time an answer still counts [default: 50ms]")
+    arena.add_argument("--patience", type=time_in_ms, help="without --time, how long a player may think [default: 60s]")
     arena.add_argument("--depth", type=whole_number, help="plies looked ahead for a move")
     arena.add_argument("--nodes", type=whole_number, help="positions visited for a move")
     arena.add_argument("--seed", type=whole_number, default=0, help="all chance comes from here [default: 0]")

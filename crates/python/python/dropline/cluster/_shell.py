@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from dropline._dropline import DroplineError
+from dropline._dropline import DroplineError, milliseconds
 from dropline.cluster._crew import Crew
 
 
@@ -35,12 +35,12 @@ def count(text: str) -> int:
     return whole_number(text) if unit is None else whole_number(text[:-1]) * unit
 
 
-def milliseconds(text: str) -> int:
-    """A time such as 100ms or 2s."""
-    for unit, length in (("ms", 1), ("s", 1000)):
-        if text.endswith(unit) and text[: -len(unit)].isdecimal():
-            return int(text[: -len(unit)]) * length
-    raise argparse.ArgumentTypeError(f"{text!r} is no time such as 100ms or 2s")
+def time_in_ms(text: str) -> int:
+    """The milliseconds of a time such as 100ms or 2s."""
+    try:
+        return milliseconds(text)
+    except DroplineError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def lines_of(path: str) -> list[str]:
