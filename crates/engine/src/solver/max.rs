@@ -3,9 +3,9 @@
 //! What is searched are the points *still to come*, for the side to move: they depend on the open lines alone, so the points already made, dead cells
 //! and dead checkers are left out of a position before it is looked up. `docs/engine.md` tells how it works and what each idea is worth.
 
+mod copies;
 pub(crate) mod exact;
 pub(crate) mod geometry;
-mod isa;
 pub(crate) mod lines;
 pub(crate) mod moves;
 pub(crate) mod node;

@@ -3,10 +3,10 @@
 #![allow(unsafe_code)]
 
 use super::MaxTechniques;
-use super::geometry::{LineGeometry, Shape};
 #[cfg(target_arch = "x86_64")]
-use super::isa::Modern;
-use super::isa::{Isa, Portable};
+use super::copies::ModernCopy;
+use super::copies::{PlainCopy, SearchCopy};
+use super::geometry::{LineGeometry, Shape};
 use super::lines::{AtOnce, Sorted};
 use super::moves::{Child, Known, Moves};
 use super::node::{Node, NodeKey};
@@ -28,7 +28,7 @@ pub(crate) struct ExactSearch<P: Packing, S> {
     pub(crate) moves: Moves<P::Word, S>,
     table: GrowingTable<P, ProvenBounds>,
     stacks: Stacks<P::Word>,
-    /// Whether the processor has the instructions of [`Modern`].
+    /// Whether the processor has the instructions of [`ModernCopy`].
     #[cfg(target_arch = "x86_64")]
     pub(crate) modern: bool,
 }
@@ -60,7 +60,7 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
             table: GrowingTable::new(memory)?,
             stacks: Stacks::new(),
             #[cfg(target_arch = "x86_64")]
-            modern: Modern::is_available(),
+            modern: ModernCopy::is_available(),
         })
     }
 
@@ -102,15 +102,15 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
         #[cfg(target_arch = "x86_64")]
         if self.modern {
             // SAFETY: the processor has the instructions.
-            return unsafe { Modern::search(self, at, beta, budget) };
+            return unsafe { ModernCopy::search(self, at, beta, budget) };
         }
         // SAFETY: it needs no instructions that a processor may lack.
-        unsafe { Portable::search(self, at, beta, budget) }
+        unsafe { PlainCopy::search(self, at, beta, budget) }
     }
 
-    /// The body of [`Isa::search`].
+    /// The body of [`SearchCopy::search`].
     #[inline(always)]
-    pub(crate) fn body<I: Isa>(&mut self, at: At<'_, P::Word>, beta: i32, budget: &mut Budget<'_>) -> i32 {
+    pub(crate) fn body<I: SearchCopy>(&mut self, at: At<'_, P::Word>, beta: i32, budget: &mut Budget<'_>) -> i32 {
         let At { node, key, place, known } = at;
         if budget.visit().is_err() {
             return 0;

@@ -11,7 +11,7 @@ use super::table::Packing;
 use crate::budget::Budget;
 
 /// A set of machine instructions the search is compiled for.
-pub(crate) trait Isa {
+pub(crate) trait SearchCopy {
     /// Runs [`ExactSearch::body`] compiled for these instructions.
     ///
     /// # Safety
@@ -24,9 +24,9 @@ pub(crate) trait Isa {
     ) -> i32;
 }
 
-macro_rules! isa {
-    ($isa:ident $(, $features:literal)?) => {
-        impl Isa for $isa {
+macro_rules! search_copy {
+    ($copy:ident $(, $features:literal)?) => {
+        impl SearchCopy for $copy {
             $(#[target_feature(enable = $features)])?
             unsafe fn search<P: Packing, S: Shape>(
                 exact: &mut ExactSearch<P, S>,
@@ -34,7 +34,7 @@ macro_rules! isa {
                 beta: i32,
                 budget: &mut Budget<'_>,
             ) -> i32 {
-                exact.body::<$isa>(at, beta, budget)
+                exact.body::<$copy>(at, beta, budget)
             }
         }
     };
@@ -42,18 +42,18 @@ macro_rules! isa {
 
 /// Any processor.
 #[derive(Debug)]
-pub(crate) struct Portable;
-isa!(Portable);
+pub(crate) struct PlainCopy;
+search_copy!(PlainCopy);
 
 /// x86-64 processors since 2013 or so.
 #[cfg(target_arch = "x86_64")]
 #[derive(Debug)]
-pub(crate) struct Modern;
+pub(crate) struct ModernCopy;
 #[cfg(target_arch = "x86_64")]
-isa!(Modern, "avx2,bmi1,bmi2,lzcnt,popcnt");
+search_copy!(ModernCopy, "avx2,bmi1,bmi2,lzcnt,popcnt");
 
 #[cfg(target_arch = "x86_64")]
-impl Modern {
+impl ModernCopy {
     /// Whether this processor has the instructions.
     pub(crate) fn is_available() -> bool {
         crate::solver::Simd::Avx2.is_available()
