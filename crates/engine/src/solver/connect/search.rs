@@ -173,21 +173,13 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             return 0;
         }
         let beta = alpha + 1;
-        let mut unclear = None;
+        let mut unclear = false;
         if forced_line && self.techniques.follow_up {
-            let vacant = g.board() & !mask;
-            let at = Positions {
-                mover: One(mover),
-                other: One(other),
-                vacant: One(vacant),
-                playable: One(mask.plus(g.bottom()) & g.board()),
-                threats: One(other_wins),
-                valid: true,
-            };
+            let at = self.alone(Sides { mover, other }, other_wins);
             // SAFETY: one lane needs no particular instructions.
             match unsafe { holds(&g, &self.techniques, at, played, alpha) } {
                 Claim::Proven => return sign * alpha,
-                Claim::Unclear(lanes) => unclear = (lanes != 0).then_some(at),
+                Claim::Unclear(lanes) => unclear = lanes != 0,
             }
         }
         let uses_table = played < self.order.table_below;
@@ -245,10 +237,10 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         if looks_ahead && let Some(upper) = self.known_child(mover, other, moves, played, beta) {
             return sign * upper;
         }
-        if unclear.is_some_and(|at| holds_slowly(&g, &self.techniques, at, played, alpha)) {
+        let position = Sides { mover, other };
+        if unclear && holds_slowly(&g, &self.techniques, self.alone(position, other_wins), played, alpha) {
             return sign * alpha;
         }
-        let position = Sides { mover, other };
         if unclear_children != 0 && self.is_refuted_slowly(position, moves, unclear_children, played, beta, &wins) {
             return sign * beta;
         }
@@ -420,6 +412,20 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         Verdict::Open(unclear)
     }
 
+    /// A position for the rules, in a lane of its own; `threats` are the cells that complete a line of the side that is not to move.
+    #[inline(always)]
+    fn alone(&self, Sides { mover, other }: Sides<G::Word>, threats: G::Word) -> Positions<One<G::Word>> {
+        let (g, mask) = (&self.geometry, mover | other);
+        Positions {
+            mover: One(mover),
+            other: One(other),
+            vacant: One(g.board() & !mask),
+            playable: One(mask.plus(g.bottom()) & g.board()),
+            threats: One(threats),
+            valid: true,
+        }
+    }
+
     /// Whether the slow rules prove that the move to one of these lanes reaches `beta`.
     #[cold]
     #[inline(never)]
@@ -432,21 +438,12 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         beta: i32,
         wins: &G::Room<G::Word>,
     ) -> bool {
-        let g = &self.geometry;
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
-            let own = mover | moves & self.order.lanes.all()[lane];
-            let filled = own | other;
-            let at = Positions {
-                mover: One(other),
-                other: One(own),
-                vacant: One(g.board() & !filled),
-                playable: One(filled.plus(g.bottom()) & g.board()),
-                threats: One(wins.all()[lane]),
-                valid: true,
-            };
-            if holds_slowly(g, &self.techniques, at, played + 1, -beta) {
+            let child = Sides { mover: other, other: mover | moves & self.order.lanes.all()[lane] };
+            let at = self.alone(child, wins.all()[lane]);
+            if holds_slowly(&self.geometry, &self.techniques, at, played + 1, -beta) {
                 return true;
             }
         }
