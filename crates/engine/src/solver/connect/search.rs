@@ -129,7 +129,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let cells = g.cells();
         let mut sign = 1;
         let mut forced_line = false;
-        let (mask, moves) = loop {
+        let moves = loop {
             self.budget.count(1);
             let mask = mover | other;
             let playable = mask.plus(g.bottom()) & g.board();
@@ -158,7 +158,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 return sign * least;
             }
             if !moves.rest().is_empty() {
-                break (mask, moves);
+                break moves;
             }
             let after = mover | moves;
             let vacant = g.board() & !(mask | moves);
