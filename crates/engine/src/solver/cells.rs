@@ -84,6 +84,8 @@ pub(crate) trait CellSet:
     fn lowest(self) -> Self {
         self & Self::EMPTY.minus(self)
     }
+    /// The highest cell alone.
+    fn highest(self) -> Self;
     /// The set without its lowest cell.
     #[inline(always)]
     fn rest(self) -> Self {
@@ -133,6 +135,10 @@ macro_rules! cell_set {
             #[inline(always)]
             fn first(self) -> usize {
                 self.trailing_zeros() as usize
+            }
+            #[inline(always)]
+            fn highest(self) -> Self {
+                Self::FIRST.up(Self::BITS - 1).down(self.leading_zeros()) & self
             }
             #[inline(always)]
             fn wide(self) -> u128 {

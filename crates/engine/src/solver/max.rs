@@ -16,6 +16,7 @@ mod stacks;
 pub(crate) mod table;
 mod techniques;
 pub(crate) mod weights;
+mod worth;
 
 pub use techniques::MaxTechniques;
 

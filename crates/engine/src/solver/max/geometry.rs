@@ -88,6 +88,10 @@ pub(crate) struct LineGeometry<M, S> {
     pub(crate) plane: Plane<M>,
     /// The cells of the first column.
     first_column: M,
+    /// The column in the middle, if there is one.
+    middle: M,
+    /// The columns to the left of it, and how far away their images are.
+    images: Vec<(M, usize)>,
     /// For 1, 2, 4 … cells: the cells that have a cell of the board so far above them.
     below: Vec<(usize, M)>,
     /// For each bit, the lines through it (lines off the board included: they are never asked for).
@@ -101,11 +105,15 @@ impl<M: CellSet, S: Shape> LineGeometry<M, S> {
         let first_column = M::FIRST.up(levels as u32).minus(M::FIRST);
         let distances = std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|&n| n < levels);
         let below = |n: usize| plane.bottom.up((levels - n) as u32).minus(plane.bottom);
+        let whole_column = |column: usize| M::FIRST.up(levels as u32 + 1).minus(M::FIRST) << (column * (levels + 1));
+        let image = |column: usize| (whole_column(column), (columns - 1 - 2 * column) * (levels + 1));
         let mut geometry = LineGeometry {
             shape,
             columns,
             plane,
             first_column,
+            middle: if columns % 2 == 0 { M::EMPTY } else { whole_column(columns / 2) },
+            images: (0..columns / 2).map(image).collect(),
             below: distances.map(|n| (n, below(n))).collect(),
             through: Vec::new(),
         };
@@ -155,16 +163,17 @@ impl<M: CellSet, S: Shape> LineGeometry<M, S> {
         cells
     }
 
-    /// The lines with at least one and with at least two of some cells, in one direction.
+    /// The lines with at least one, two and three of some cells, in one direction.
     #[inline(always)]
-    pub(crate) fn lines_meeting(&self, cells: M, step: usize) -> (M, M) {
-        let (mut once, mut twice) = (cells, M::EMPTY);
+    pub(crate) fn lines_meeting(&self, cells: M, step: usize) -> [M; 3] {
+        let [mut once, mut twice, mut thrice] = [cells, M::EMPTY, M::EMPTY];
         for j in 1..self.shape.connect() {
             let more = cells >> (j * step);
+            thrice |= twice & more;
             twice |= once & more;
             once |= more;
         }
-        (once, twice)
+        [once, twice, thrice]
     }
 
     /// Some cells and all cells below them.
@@ -185,7 +194,11 @@ impl<M: CellSet, S: Shape> LineGeometry<M, S> {
     /// A set of cells with left and right exchanged.
     #[inline(always)]
     pub(crate) fn mirrored(&self, cells: M) -> M {
-        cells.mirrored(self.columns as u32, self.shape.stride() as u32)
+        let mut image = cells & self.middle;
+        for &(left, distance) in &self.images {
+            image |= (cells & left) << distance | (cells >> distance) & left;
+        }
+        image
     }
 
     /// The cells of one column.

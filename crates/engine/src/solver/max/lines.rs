@@ -12,6 +12,8 @@ pub(crate) struct Sorted<M> {
     pub(crate) unfinished: LineSets<M>,
     /// Lines with one vacant cell.
     pub(crate) one_missing: LineSets<M>,
+    /// Lines with two vacant cells.
+    pub(crate) two_missing: LineSets<M>,
     /// Whether no open line misses more than one cell.
     pub(crate) all_miss_one: bool,
 }
@@ -22,14 +24,16 @@ impl<M: CellSet> Sorted<M> {
         let vacant = node.vacant(geometry);
         let mut unfinished = [M::EMPTY; 4];
         let mut one_missing = [M::EMPTY; 4];
+        let mut two_missing = [M::EMPTY; 4];
         let mut more_missing = M::EMPTY;
         for (i, &step) in geometry.shape.steps().iter().enumerate() {
-            let (once, twice) = geometry.lines_meeting(vacant, step);
+            let [once, twice, thrice] = geometry.lines_meeting(vacant, step);
             unfinished[i] = once;
             one_missing[i] = once & !twice;
+            two_missing[i] = twice & !thrice;
             more_missing |= (node.my_lines[i] | node.their_lines[i]) & twice;
         }
-        Sorted { unfinished, one_missing, all_miss_one: more_missing.is_empty() }
+        Sorted { unfinished, one_missing, two_missing, all_miss_one: more_missing.is_empty() }
     }
 }
 

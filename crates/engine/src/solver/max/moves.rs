@@ -5,6 +5,7 @@ use super::geometry::{LineGeometry, Shape};
 use super::lines::{AtOnce, Sorted};
 use super::node::{Node, NodeKey};
 use super::table::{MoveHint, TablePlace};
+use super::worth::CellWorth;
 use crate::solver::CellSet;
 
 /// A move and the position after it.
@@ -28,6 +29,9 @@ pub(crate) struct Known {
     pub(crate) upper: i32,
     pub(crate) hint: MoveHint,
 }
+
+/// The unit of the numbers by which moves are ordered, in that of [`CellWorth`].
+const UNIT: i32 = 64;
 
 /// The order of a move that needs no trying any more.
 const TAKEN: i32 = i32::MIN;
@@ -58,8 +62,14 @@ impl<M: CellSet, S: Shape> Moves<M, S> {
         looked_up: i32,
         find: impl Fn(&NodeKey<M>) -> TablePlace,
     ) {
-        let vacant = node.vacant(&self.geometry);
-        for cell in self.geometry.playable(node.filled).each() {
+        let above = |cells: M| (cells << 1) & node.vacant(&self.geometry);
+        let playable = self.geometry.playable(node.filled);
+        let worth = if self.techniques.order {
+            CellWorth::of(&self.geometry, node, playable | above(playable))
+        } else {
+            CellWorth::NONE
+        };
+        for cell in playable.each() {
             let after = node.after(&self.geometry, cell, &lines.one_missing, &self.techniques);
             let (mut key, mut place) = (NodeKey::NONE, TablePlace::default());
             if after.vacant(&self.geometry).count() >= looked_up {
@@ -68,14 +78,16 @@ impl<M: CellSet, S: Shape> Moves<M, S> {
             }
             let gain = at_once.mine.at(cell);
             let mut order = if self.techniques.order {
-                let above = (cell << 1) & vacant;
-                64 * gain + 56 * at_once.theirs.at(cell) - 24 * at_once.theirs.at(above)
-                    + 16 * (after.their_most - after.my_most)
+                let above = above(cell);
+                let on_top = at_once.mine.at(above) + at_once.theirs.at(above);
+                3 * worth.at(cell) - worth.at(above)
+                    + UNIT * (24 * gain + 48 * at_once.theirs.at(cell) - 24 * on_top)
+                    + UNIT * 10 * (after.their_most - after.my_most)
             } else {
                 -(2 * self.geometry.column_of(cell) as i32 + 1 - self.geometry.columns as i32).abs()
             };
             if cell == hint {
-                order += 1 << 20;
+                order = i32::MAX;
             }
             self.stack.push(Child { node: after, key, place, known: None, cell, gain, order });
         }

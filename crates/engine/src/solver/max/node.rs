@@ -57,7 +57,7 @@ impl<M: CellSet> Node<M> {
         let vacant = geometry.plane.board & !filled;
         let mut lines = [[M::EMPTY; 4]; 2];
         for (i, &step) in geometry.shape.steps().iter().enumerate() {
-            let unfinished = geometry.lines_meeting(vacant, step).0;
+            let unfinished = geometry.lines_meeting(vacant, step)[0];
             lines[0][i] = geometry.lines_in(vacant | mine, step) & unfinished;
             lines[1][i] = geometry.lines_in(vacant | theirs, step) & unfinished;
         }

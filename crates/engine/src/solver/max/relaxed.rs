@@ -46,17 +46,27 @@ pub(crate) fn decide<M: CellSet, S: Shape>(
     } else {
         (&node.their_lines, &node.my_lines, alone - beta, 1)
     };
-    let (mut given, mut held, mut count) = ([M::EMPTY; 4], [M::EMPTY; 4], 0);
+    let (mut given, mut held, mut count) = ([[M::EMPTY; 4]; 2], [M::EMPTY; 4], 0);
     for i in 0..geometry.shape.steps().len() {
-        given[i] = bounded[i] & !lines.one_missing[i];
+        let long = bounded[i] & !lines.one_missing[i];
+        given[0][i] = long & lines.two_missing[i];
+        given[1][i] = long & !lines.two_missing[i];
         held[i] = other[i] & !lines.one_missing[i];
-        count += given[i].count();
+        count += long.count();
     }
     if count <= spare {
         spare -= count;
     } else {
         let more = if hold { HELD_MOST } else { 0 };
-        spare = spare_after_giving(stacks, geometry, &given, wanted, spare + more)? - more;
+        // What the other side expects to get by answering in the same column; what can be played at once is anybody's.
+        let seconds = geometry.plane.even_rows;
+        let theirs = if below == (vacant.count() % 2 == 0) { seconds } else { !seconds };
+        let likely = theirs & !geometry.playable(node.filled);
+        spare += more;
+        for lines in &given {
+            spare = spare_after_giving(stacks, geometry, lines, likely, wanted, spare)?;
+        }
+        spare -= more;
         if spare < 0 {
             spare += count_held(stacks, geometry, &held, wanted, -spare);
         }
@@ -67,23 +77,32 @@ pub(crate) fn decide<M: CellSet, S: Shape>(
     Some(if below { Decided::AtMost(beta - 1 - spare) } else { Decided::AtLeast(beta + spare) })
 }
 
-/// Gives lines for cells that change the taking by `wanted`; what is left of the points that the others cost, nothing if it is not enough.
+/// Gives lines for cells that change the taking by `wanted`, likely ones first; what is left of the points that the others cost, nothing if it is not enough.
 #[inline(always)]
 fn spare_after_giving<M: CellSet, S: Shape>(
     stacks: &mut Stacks<M>,
     geometry: &LineGeometry<M, S>,
     lines: &LineSets<M>,
+    likely: M,
     wanted: i32,
     mut spare: i32,
 ) -> Option<i32> {
     for (i, &step) in geometry.shape.steps().iter().enumerate() {
         for line in lines[i].each() {
             let cells = geometry.cells_of(line, step) & stacks.vacant();
-            let mut left = cells;
-            while left.any() && !stacks.add(geometry, left.lowest(), wanted) {
-                left = left.rest();
-            }
-            if left.is_empty() {
+            let found = 'cells: {
+                for mut left in [cells & likely, cells & !likely] {
+                    while left.any() {
+                        let cell = left.highest();
+                        if stacks.add(geometry, cell, wanted) {
+                            break 'cells true;
+                        }
+                        left ^= cell;
+                    }
+                }
+                false
+            };
+            if !found {
                 spare -= 1;
                 if spare < 0 {
                     return None;

@@ -3,7 +3,8 @@
 //! What a column leaves behind are the numbers that are sorted and taken in turn, and the ends that are left for last. Two equal
 //! numbers among the sorted ones cancel, wherever they stand, so it is enough to know which numbers are there an odd number of times: b₁ > b₂ > b₃ …
 //! Then b₁ − b₂ + b₃ … counts the t for which an odd number of them is t or more. These t are a set of bits, and the sets of
-//! the columns are joined by exclusive or.
+//! the columns are joined by exclusive or. One more on a cell flips one of these bits or changes the ends by one: which, is looked up with
+//! the stack, and whether the bit is set tells how the value changes.
 
 use super::geometry::{LineGeometry, Shape};
 use super::weights::{CellWeights, reduce};
@@ -25,28 +26,27 @@ pub(crate) struct Stacks<M> {
     vacant: M,
     /// The binary digits of the numbers on the cells.
     digits: [M; 3],
-    by_column: [Share; 128],
-    odd: Share,
-    ends: i32,
-    /// What the taking is worth to the side to move.
-    taken: i32,
-    /// 1 if the ends go to the side to move, otherwise −1.
-    ends_sign: i32,
-    shares: &'static [Share; SHARES_LEN],
+    by_column: [Stack; 128],
+    /// By the [steps](step): whether the step makes the taking worth less to the side to move.
+    less: u32,
+    looked: &'static [Looked; LOOKED_LEN],
+}
+
+/// The stack of a column.
+#[derive(Clone, Copy)]
+struct Stack {
+    /// Where it is looked up; 0 if it is not among those.
+    index: u16,
+    /// Its lowest bit.
+    first: u16,
+    /// What it leaves behind, kept for those that are not looked up.
+    share: Share,
 }
 
 impl<M: CellSet> Stacks<M> {
     pub(crate) fn new() -> Stacks<M> {
-        Stacks {
-            vacant: M::EMPTY,
-            digits: [M::EMPTY; 3],
-            by_column: [0; 128],
-            odd: 0,
-            ends: 0,
-            taken: 0,
-            ends_sign: 1,
-            shares: &SHARES,
-        }
+        let by_column = [Stack { index: 0, first: 0, share: 0 }; 128];
+        Stacks { vacant: M::EMPTY, digits: [M::EMPTY; 3], by_column, less: 0, looked: &LOOKED }
     }
 
     /// Sets up the stacks of a position and says what the taking is worth to the side to move; nothing if a number is out of reach.
@@ -59,17 +59,36 @@ impl<M: CellSet> Stacks<M> {
     ) -> Option<i32> {
         self.vacant = vacant;
         self.digits = weights.low_digits()?;
-        (self.odd, self.ends) = (0, 0);
-        self.ends_sign = if vacant.count() % 2 == 0 { -1 } else { 1 };
+        let (mut odd, mut ends) = (0, 0);
         for column in 0..geometry.columns {
-            let share = self.share(vacant & geometry.column(column), self.digits)?;
-            self.by_column[column] = share;
-            self.odd ^= share;
-            self.ends += (share >> 24) as i32;
+            let cells = vacant & geometry.column(column);
+            if cells.any() {
+                let stack = self.stack(cells)?;
+                self.by_column[column] = stack;
+                odd ^= stack.share;
+                ends += (stack.share >> 24) as i32;
+            }
         }
-        self.odd &= ODD;
-        self.taken = self.taken(self.odd, self.ends);
-        Some(self.taken)
+        odd &= ODD;
+        let ends_to_mover = vacant.count() % 2 != 0;
+        self.less = odd | if ends_to_mover { 1 << ENDS_LESS } else { 1 << ENDS_MORE };
+        // The numbers left are taken in turn, the largest first; the ends go to whoever moves last.
+        let left = (odd >> 1).count_ones() as i32 - if odd & 1 != 0 { ZERO } else { 0 };
+        Some(if ends_to_mover { left + ends } else { left - ends })
+    }
+
+    /// The stack of a column's vacant cells, which lie on top of each other; nothing if a number is out of reach.
+    #[inline(always)]
+    fn stack(&self, cells: M) -> Option<Stack> {
+        let first = cells.first();
+        let stack = (cells >> first).low();
+        let [low, middle, high] = self.digits;
+        if stack >> HEIGHT != 0 || (high & cells).any() {
+            return Some(Stack { index: 0, first: first as u16, share: long_share(cells, self.digits)? });
+        }
+        let [low, middle] = [low, middle].map(|digit| ((digit & cells) >> first).low());
+        let index = ((low | (stack + 1)) << HEIGHT | middle) as usize % LOOKED_LEN;
+        Some(Stack { index: index as u16, first: first as u16, share: self.looked[index].share })
     }
 
     /// The vacant cells.
@@ -82,22 +101,42 @@ impl<M: CellSet> Stacks<M> {
     #[inline(always)]
     pub(crate) fn add<S: Shape>(&mut self, geometry: &LineGeometry<M, S>, cell: M, wanted: i32) -> bool {
         let column = geometry.column_of(cell);
-        let before = self.by_column[column];
+        let Stack { index, first, .. } = self.by_column[column];
         let [low, middle, high] = self.digits;
         let carry = low & cell;
         let carry_on = middle & carry;
-        if (high & carry_on).any() {
-            return false;
-        }
         let digits = [low ^ cell, middle ^ carry, high ^ carry_on];
-        let Some(after) = self.share(self.vacant & geometry.column(column), digits) else { return false };
-        let odd = self.odd ^ ((before ^ after) & ODD);
-        let ends = self.ends - (before >> 24) as i32 + (after >> 24) as i32;
-        let taken = self.taken(odd, ends);
-        if taken != self.taken + wanted {
+        if index == 0 {
+            return (high & carry_on).is_empty()
+                && self.long_add(column, self.vacant & geometry.column(column), digits, wanted);
+        }
+        let level = cell.first() - usize::from(first);
+        let step = self.looked[usize::from(index) % LOOKED_LEN].step(level);
+        if (self.less >> step & 1 != 0) != (wanted < 0) {
             return false;
         }
-        (self.digits, self.odd, self.ends, self.taken, self.by_column[column]) = (digits, odd, ends, taken, after);
+        if carry_on.any() {
+            // It grows beyond those that are looked up.
+            return self.long_add(column, self.vacant & geometry.column(column), digits, wanted);
+        }
+        self.less ^= (1 << step) & ODD;
+        self.digits = digits;
+        self.by_column[column].index = index ^ (1 << (HEIGHT + level) | u16::from(carry.any()) << level);
+        true
+    }
+
+    /// [`Stacks::add`] for a stack that is not looked up.
+    #[inline(never)]
+    fn long_add(&mut self, column: usize, cells: M, digits: [M; 3], wanted: i32) -> bool {
+        let before = self.share(column);
+        let Some(after) = long_share(cells, digits) else { return false };
+        let step = step(before, after);
+        if (self.less >> step & 1 != 0) != (wanted < 0) {
+            return false;
+        }
+        self.less ^= (1 << step) & ODD;
+        self.digits = digits;
+        self.by_column[column] = Stack { index: 0, share: after, ..self.by_column[column] };
         true
     }
 
@@ -105,59 +144,78 @@ impl<M: CellSet> Stacks<M> {
     #[inline(always)]
     pub(crate) fn take_back<S: Shape>(&mut self, geometry: &LineGeometry<M, S>, cell: M) {
         let column = geometry.column_of(cell);
-        let before = self.by_column[column];
         let [low, middle, high] = self.digits;
         let borrow = cell & !low;
-        let digits = [low ^ cell, middle ^ borrow, high ^ (borrow & !middle)];
+        self.digits = [low ^ cell, middle ^ borrow, high ^ (borrow & !middle)];
         // It was in reach before one was added.
-        if let Some(after) = self.share(self.vacant & geometry.column(column), digits) {
-            self.odd ^= (before ^ after) & ODD;
-            self.ends += (after >> 24) as i32 - (before >> 24) as i32;
-            self.taken = self.taken(self.odd, self.ends);
-            (self.digits, self.by_column[column]) = (digits, after);
+        if let Some(stack) = self.stack(self.vacant & geometry.column(column)) {
+            self.less ^= (self.share(column) ^ stack.share) & ODD;
+            self.by_column[column] = stack;
         }
     }
 
-    /// What comes of taking in turn: the numbers left, the largest first, and the ends for whoever moves last.
+    /// What the stack of a column leaves behind.
     #[inline(always)]
-    fn taken(&self, odd: Share, ends: i32) -> i32 {
-        (odd >> 1).count_ones() as i32 - if odd & 1 != 0 { ZERO } else { 0 } + self.ends_sign * ends
-    }
-
-    /// What the vacant cells of a column, which lie on top of each other, leave behind.
-    #[inline(always)]
-    fn share(&self, cells: M, [low, middle, high]: [M; 3]) -> Option<Share> {
-        if cells.is_empty() {
-            return Some(0);
-        }
-        let first = cells.first();
-        let stack = (cells >> first).low();
-        if stack >> HEIGHT != 0 || (high & cells).any() {
-            return long_share(cells, [low, middle, high]);
-        }
-        let [low, middle] = [low, middle].map(|digit| ((digit & cells) >> first).low());
-        Some(self.shares[((low | (stack + 1)) << HEIGHT | middle) as usize % SHARES_LEN])
+    fn share(&self, column: usize) -> Share {
+        let Stack { index, share, .. } = self.by_column[column];
+        if index == 0 { share } else { self.looked[usize::from(index) % LOOKED_LEN].share }
     }
 }
 
 /// Stacks of up to this height with numbers below 4 are looked up.
 const HEIGHT: usize = 6;
 
-const SHARES_LEN: usize = 1 << (2 * HEIGHT + 1);
+/// What is looked up of a stack.
+#[derive(Clone, Copy)]
+struct Looked {
+    share: Share,
+    /// For each level from the bottom, five bits: the [step] of adding one there.
+    steps: u32,
+}
 
-/// What stacks leave behind, by the low digits of their numbers with a bit on top, and the high digits.
-static SHARES: LazyLock<[Share; SHARES_LEN]> = LazyLock::new(|| {
-    let mut shares = [0; SHARES_LEN];
+impl Looked {
+    #[inline(always)]
+    fn step(&self, level: usize) -> u32 {
+        self.steps >> (5 * level) & 31
+    }
+}
+
+/// Steps that add one to the ends, or take one off: the other steps are the bits of [`ODD`] that change.
+const ENDS_MORE: u32 = 24;
+const ENDS_LESS: u32 = 25;
+
+/// What changes in the share of a stack when one is added to a number: a single bit, or the ends by one.
+#[inline(always)]
+fn step(before: Share, after: Share) -> u32 {
+    match (before ^ after) & ODD {
+        0 if before < after => ENDS_MORE,
+        0 => ENDS_LESS,
+        bit => bit.trailing_zeros(),
+    }
+}
+
+const LOOKED_LEN: usize = 1 << (2 * HEIGHT + 1);
+
+/// The stacks that are looked up, by the low digits of their numbers with a bit on top, and the high digits.
+static LOOKED: LazyLock<[Looked; LOOKED_LEN]> = LazyLock::new(|| {
+    let mut looked = [Looked { share: 0, steps: 0 }; LOOKED_LEN];
     for height in 0..=HEIGHT {
         for middle in 0..1 << height {
             for low in 0..1 << height {
-                let mut numbers: [i16; HEIGHT] = std::array::from_fn(|i| (low >> i & 1) + 2 * (middle >> i & 1));
-                shares[(low as usize | 1 << height) << HEIGHT | middle as usize] =
-                    share_of(&mut numbers[..height]).unwrap_or_default();
+                let numbers: [i16; HEIGHT] = std::array::from_fn(|i| (low >> i & 1) + 2 * (middle >> i & 1));
+                // All are in reach: no number is above 4.
+                let share = |mut numbers: [i16; HEIGHT]| share_of(&mut numbers[..height]).unwrap_or_default();
+                let mut stack = Looked { share: share(numbers), steps: 0 };
+                for level in 0..height {
+                    let mut more = numbers;
+                    more[level] += 1;
+                    stack.steps |= step(stack.share, share(more)) << (5 * level);
+                }
+                looked[(low as usize | 1 << height) << HEIGHT | middle as usize] = stack;
             }
         }
     }
-    shares
+    looked
 });
 
 /// What any stack leaves behind; nothing if a number is out of reach.

@@ -3,6 +3,7 @@
 mod exact;
 mod facts;
 mod relaxed;
+mod worth;
 
 use super::ahead;
 use dropline_core::{Board, Column, Game, Position, Side, Variant};
