@@ -187,7 +187,9 @@ const ENDS_LESS: u32 = 25;
 /// What changes in the share of a stack when one is added to a number: a single bit, or the ends by one.
 #[inline(always)]
 fn step(before: Share, after: Share) -> u32 {
-    match (before ^ after) & ODD {
+    let bits = (before ^ after) & ODD;
+    debug_assert_eq!(bits.count_ones() + (before >> 24).abs_diff(after >> 24), 1);
+    match bits {
         0 if before < after => ENDS_MORE,
         0 => ENDS_LESS,
         bit => bit.trailing_zeros(),
