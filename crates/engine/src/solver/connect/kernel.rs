@@ -200,8 +200,7 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
         let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
         let mut questions = Questions::new(driver, lower, upper);
         let (table, order) = (&self.table, &self.order);
-        let mut search =
-            NullWindow::<G, T, I>::new(*g, table, self.techniques, order, budget, None, cuts, task.tell_from);
+        let mut search = NullWindow::<G, T, I>::new(*g, table, self.techniques, order, budget, cuts, task.tell_from);
         search.budget.note_bounds(None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
         loop {
@@ -269,9 +268,8 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
         let known = &first.cuts;
         let ask = |thread, budget| {
             let (g, table, order, cuts) = (self.geometry, &self.table, &self.order, known.clone());
-            let busy = Some((&busy, thread));
-            let mut search =
-                NullWindow::<G, T, I>::new(g, table, self.techniques, order, budget, busy, cuts, task.tell_from);
+            let mut search = NullWindow::<G, T, I>::new(g, table, self.techniques, order, budget, cuts, task.tell_from);
+            search.busy = Some((&busy, thread));
             // SAFETY: as in `solve`.
             if let Some(bound) = unsafe { search.test(position, alpha, u64::MAX) } {
                 // A second answer is as true as the first.

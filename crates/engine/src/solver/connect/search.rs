@@ -41,7 +41,7 @@ pub(crate) struct NullWindow<'a, G: BoardGeometry, T: ProofTable, I: Isa> {
     order: &'a Order<G>,
     pub(crate) budget: Budget<'a>,
     /// Where the threads are, and which of them this is.
-    busy: Option<(&'a Busy, usize)>,
+    pub(crate) busy: Option<(&'a Busy, usize)>,
     /// How drops have done so far.
     pub(crate) cuts: Cuts,
     /// The cell of the drop that led to the position to be searched.
@@ -76,7 +76,6 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         techniques: Techniques,
         order: &'a Order<G>,
         budget: Budget<'a>,
-        busy: Option<(&'a Busy, usize)>,
         cuts: Cuts,
         tell_from: u32,
     ) -> Self {
@@ -86,7 +85,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             techniques,
             order,
             budget,
-            busy,
+            busy: None,
             cuts,
             last: Cuts::NO_CELL,
             findings: Vec::new(),
