@@ -134,6 +134,7 @@ fn switch(techniques: &mut Techniques, name: &str, on: bool) -> Result<(), Strin
         "mirror" => &mut techniques.mirror,
         "merge-dead" => &mut techniques.merge_dead,
         "open-lines" => &mut techniques.open_lines,
+        "recent-cuts" => &mut techniques.recent_cuts,
         _ => return Err(format!("`{name}` is not a technique")),
     };
     *technique = on;

@@ -184,6 +184,7 @@ fn techniques(programs: &Programs) -> Result<String, String> {
         ("follow-up and base inverse", each("--without", beyond)),
         ("defaults without reserve", each("--without", "reserve")),
         ("defaults without open lines", each("--without", "open-lines")),
+        ("defaults without recent cuts", each("--without", "recent-cuts")),
         ("defaults without pairing", each("--without", "pairing")),
         ("defaults without refutation", each("--without", "refutation")),
         ("pairing and refutation on every position", EVERYWHERE.to_owned()),

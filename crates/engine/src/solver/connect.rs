@@ -10,6 +10,7 @@
 #![allow(unsafe_code)]
 
 mod busy;
+mod cuts;
 mod driver;
 mod finding;
 mod geometry;

@@ -138,11 +138,14 @@ impl<const COLUMNS: u32, const LEVELS: u32, const CONNECT: u32> BoardGeometry fo
     }
 }
 
-/// A board size known when the program runs; `ROOM` columns at most, `CONNECT` in a row, or any number if it is 0.
+/// A board size known when the program runs; `ROOM` columns at most, `CONNECT` in a row and `LEVELS` levels, or any number where that is 0. The distances
+/// between cells, and so the shifts, follow from the levels alone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct AnyBoard<W, const ROOM: usize, const CONNECT: u32>(pub(crate) Plane<W>);
+pub(crate) struct AnyBoard<W, const ROOM: usize, const CONNECT: u32, const LEVELS: u32 = 0>(pub(crate) Plane<W>);
 
-impl<W: LaneWord, const ROOM: usize, const CONNECT: u32> BoardGeometry for AnyBoard<W, ROOM, CONNECT> {
+impl<W: LaneWord, const ROOM: usize, const CONNECT: u32, const LEVELS: u32> BoardGeometry
+    for AnyBoard<W, ROOM, CONNECT, LEVELS>
+{
     type Word = W;
     type Room<T: Copy + Default + Send + Sync + 'static> = [T; ROOM];
 
@@ -152,7 +155,7 @@ impl<W: LaneWord, const ROOM: usize, const CONNECT: u32> BoardGeometry for AnyBo
     }
     #[inline(always)]
     fn levels(&self) -> u32 {
-        self.0.levels
+        if LEVELS == 0 { self.0.levels } else { LEVELS }
     }
     #[inline(always)]
     fn columns(&self) -> u32 {

@@ -2,13 +2,14 @@
 //!
 //! The generic parts are chosen here once, by board size, table size and instruction set; every choice is one
 //! compiled copy of the search. 7×6 has a copy of its own with all masks as constants, other sizes share copies that
-//! read them from memory; copies cost compile time and program size, so there are few.
+//! read them from memory, with the number of levels as a constant where it is a common one; copies cost compile time and program size, so there are few.
 
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::busy::Busy;
+use super::cuts::Cuts;
 use super::driver::{Driver, Questions};
 use super::finding::Finding;
 use super::geometry::{AnyBoard, BoardGeometry, FixedBoard};
@@ -31,6 +32,9 @@ const ALONE: u64 = 20_000;
 
 /// Whether the table has marks: where memory cannot be fetched ahead.
 const MARKED: bool = cfg!(target_arch = "wasm32");
+
+/// Whether boards of five levels, and large ones of six, have copies of their own: not where they would have to be loaded first.
+const MORE_COPIES: bool = cfg!(not(target_arch = "wasm32"));
 
 /// What to find out about one position.
 pub(crate) struct SolveTask {
@@ -106,6 +110,9 @@ impl Build {
         if bits > 64 {
             let plane = Plane::<u128>::new(columns, levels, connect);
             return match (connect, columns) {
+                (4, ..=16) if MORE_COPIES && levels == 6 && self.specialised => {
+                    self.wide::<_, I, false>(AnyBoard::<u128, 16, 4, 6>(plane))
+                }
                 (4, ..=16) => self.wide::<_, I, false>(AnyBoard::<u128, 16, 4>(plane)),
                 _ => self.wide::<_, I, false>(AnyBoard::<u128, 64, 0>(plane)),
             };
@@ -122,6 +129,9 @@ impl Build {
             None => self.wide::<_, I, false>(geometry),
             Some(table) if (columns, levels) == (7, 6) && self.specialised => {
                 Ok(self.boxed::<_, _, I>(FixedBoard::<7, 6, 4>, table?))
+            }
+            Some(table) if MORE_COPIES && levels == 5 && self.specialised => {
+                Ok(self.boxed::<_, _, I>(AnyBoard::<u64, 16, 4, 5>(plane), table?))
             }
             Some(table) => Ok(self.boxed::<_, _, I>(geometry, table?)),
         }
@@ -142,6 +152,7 @@ impl Build {
             table,
             order,
             techniques: self.techniques,
+            cuts: None,
             findings: Vec::new(),
             isa: PhantomData,
         })
@@ -154,6 +165,8 @@ struct Parts<G: BoardGeometry, T, I> {
     table: T,
     order: Order<G>,
     techniques: Techniques,
+    /// What the last search left.
+    cuts: Option<Cuts>,
     findings: Vec<Finding>,
     isa: PhantomData<I>,
 }
@@ -180,10 +193,14 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
         if task.fresh {
             self.table.renew();
         }
+        let mut cuts = self.cuts.take().unwrap_or_else(Cuts::new);
+        if task.fresh {
+            cuts.renew();
+        }
         let driver = task.driver.unwrap_or_else(|| choose_driver(g, played, task.weak));
         let mut questions = Questions::new(driver, lower, upper);
-        let mut search =
-            NullWindow::<G, T, I>::new(*g, &self.table, self.techniques, &self.order, budget, None, task.tell_from);
+        let (table, order) = (&self.table, &self.order);
+        let mut search = NullWindow::<G, T, I>::new(*g, table, self.techniques, order, budget, cuts, task.tell_from);
         search.budget.note_bounds(None);
         let patience = if task.threads > 1 { ALONE } else { u64::MAX };
         loop {
@@ -207,7 +224,8 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
             (lower, upper) = (lower.clamp(-1, 1), upper.clamp(-1, 1));
         }
         let solution = Solution::new(lower, upper, &search.budget);
-        let mut findings = search.findings;
+        let (mut findings, cuts) = (search.findings, search.cuts);
+        self.cuts = Some(cuts);
         self.findings.append(&mut findings);
         solution
     }
@@ -232,6 +250,7 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
 
     fn forget(&mut self) {
         self.table.renew();
+        self.cuts = None;
     }
 }
 
@@ -246,11 +265,11 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
     ) -> Option<i32> {
         let busy = Busy::new(task.threads, self.geometry.cells(), task.in_step);
         let (helpers, answer) = (Helpers::default(), OnceLock::new());
+        let known = &first.cuts;
         let ask = |thread, budget| {
-            let (table, order) = (&self.table, &self.order);
-            let busy = Some((&busy, thread));
-            let mut search =
-                NullWindow::<G, T, I>::new(self.geometry, table, self.techniques, order, budget, busy, task.tell_from);
+            let (g, table, order, cuts) = (self.geometry, &self.table, &self.order, known.clone());
+            let mut search = NullWindow::<G, T, I>::new(g, table, self.techniques, order, budget, cuts, task.tell_from);
+            search.busy = Some((&busy, thread));
             // SAFETY: as in `solve`.
             if let Some(bound) = unsafe { search.test(position, alpha, u64::MAX) } {
                 // A second answer is as true as the first.
@@ -258,17 +277,18 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Parts<G, T, I> {
             }
             helpers.over.store(true, Relaxed);
             search.budget.look();
-            (search.budget, search.findings)
+            (search.budget, search.findings, search.cuts)
         };
         let budget = first.budget.with_helpers(&helpers);
-        let (used, findings) = std::thread::scope(|scope| {
+        let (used, findings, cuts) = std::thread::scope(|scope| {
             let (ask, helpers) = (&ask, &helpers);
             let helper = |thread| scope.spawn(move || ask(thread, Budget::of_helper(helpers, INTERVAL)).1);
             let others: Vec<_> = (1..task.threads).map(helper).collect();
-            let (used, mut findings) = ask(0, budget);
+            let (used, mut findings, cuts) = ask(0, budget);
             findings.extend(others.into_iter().filter_map(|other| other.join().ok()).flatten());
-            (used, findings)
+            (used, findings, cuts)
         });
+        first.cuts = cuts;
         first.budget.resume(&used);
         first.findings.extend(findings);
         answer.get().copied()

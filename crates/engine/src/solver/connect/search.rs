@@ -8,6 +8,7 @@
 use std::marker::PhantomData;
 
 use super::busy::Busy;
+use super::cuts::{CutRows, Cuts};
 use super::finding::Finding;
 use super::geometry::{BoardGeometry, Slots};
 use super::isa::Isa;
@@ -15,7 +16,7 @@ use super::lane_word::LaneWord;
 use super::lanes::{LaneMask, Lanes, One};
 use super::lines::{line_cells, threats};
 use super::mutation::mutant;
-use super::order::{Order, lane_in};
+use super::order::{Order, lane_in, with_points};
 use super::ranking::Ranking;
 use super::strategy::{Claim, Positions, holds, holds_slowly};
 use super::table::{Proof, ProofTable};
@@ -40,7 +41,11 @@ pub(crate) struct NullWindow<'a, G: BoardGeometry, T: ProofTable, I: Isa> {
     order: &'a Order<G>,
     pub(crate) budget: Budget<'a>,
     /// Where the threads are, and which of them this is.
-    busy: Option<(&'a Busy, usize)>,
+    pub(crate) busy: Option<(&'a Busy, usize)>,
+    /// How drops have done so far.
+    pub(crate) cuts: Cuts,
+    /// The cell of the drop that led to the position to be searched.
+    last: usize,
     /// What took at least two to the power of `tell_from` nodes.
     pub(crate) findings: Vec<Finding>,
     tell_from: u32,
@@ -71,7 +76,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         techniques: Techniques,
         order: &'a Order<G>,
         budget: Budget<'a>,
-        busy: Option<(&'a Busy, usize)>,
+        cuts: Cuts,
         tell_from: u32,
     ) -> Self {
         Self {
@@ -80,7 +85,9 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             techniques,
             order,
             budget,
-            busy,
+            busy: None,
+            cuts,
+            last: Cuts::NO_CELL,
             findings: Vec::new(),
             tell_from,
             begun: 0,
@@ -97,6 +104,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
     /// The processor must have the instructions of `I`.
     pub(crate) unsafe fn test(&mut self, position: Sides<G::Word>, alpha: i32, patience: u64) -> Option<i32> {
         self.stopped = false;
+        self.last = Cuts::NO_CELL;
         self.begun = self.budget.nodes();
         self.patience = self.begun.saturating_add(patience);
         self.look_again();
@@ -127,6 +135,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
     ) -> i32 {
         let g = self.geometry;
         let cells = g.cells();
+        let mut last = self.last;
         let mut sign = 1;
         let mut forced_line = false;
         let moves = loop {
@@ -160,6 +169,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             if !moves.rest().is_empty() {
                 break moves;
             }
+            last = moves.first();
             let after = mover | moves;
             let vacant = g.board() & !(mask | moves);
             other_wins = threats(&g, One(after), One(vacant)).0;
@@ -220,12 +230,17 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let mut count = 0;
         let mut rest = moves;
         let table_lane = self.order.lane_of(table_column);
+        let learns = played >= self.order.cuts_from && self.techniques.recent_cuts;
+        let cut_rows = CutRows::new(played, last);
         let views = Ranking::new(&g, self.order, &self.techniques, Sides { mover, other }, other_wins, played, beta);
         while !rest.is_empty() {
             let (first, cell) = (rest.first(), rest.lowest());
             rest = rest.rest();
             let lane = lane_in(self.order.rank(first));
-            let rank = views.rank(first, cell, wins.all()[lane], lane == table_lane);
+            let mut rank = views.rank(first, cell, wins.all()[lane], lane == table_lane);
+            if learns {
+                rank = with_points(rank, self.cuts.points(cut_rows, first));
+            }
             let mut i = count;
             while i > 0 && sorted[i - 1] < rank {
                 sorted[i] = sorted[i - 1];
@@ -276,6 +291,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 mark = Some((busy, thread, digest));
             }
             let score = loop {
+                self.last = cell.first();
                 // SAFETY: the caller's promise.
                 let score = -unsafe { I::node(self, other, child, wins.all()[lane], played + 1, -beta) };
                 let Some((busy, thread, digest)) = mark else { break score };
@@ -297,6 +313,14 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 best = score;
                 best_column = self.order.column_of[lane];
                 if score >= beta {
+                    if learns {
+                        self.cuts.note(cut_rows, cell.first(), true);
+                        // those put off were not tried, unless it is their turn now
+                        for before in (0..i).filter(|&before| late || put_off >> before & 1 == 0) {
+                            let cell = moves & self.order.lanes.all()[lane_in(sorted[before])];
+                            self.cuts.note(cut_rows, cell.first(), false);
+                        }
+                    }
                     break;
                 }
             }

@@ -30,6 +30,8 @@ pub struct Techniques {
     pub merge_dead: bool,
     /// Children of positions with few checkers are tried in the order of the open lines they leave.
     pub open_lines: bool,
+    /// Drops that have cut off lately, in positions nearby, are tried earlier.
+    pub recent_cuts: bool,
     /// Pairing and refutation look at one child at a time: where fewer cells than this are vacant they are left out.
     pub slow_vacant: i32,
 }
@@ -54,6 +56,7 @@ impl Techniques {
             mirror: on,
             merge_dead: on,
             open_lines: on,
+            recent_cuts: on,
             slow_vacant: 0,
         }
     }
