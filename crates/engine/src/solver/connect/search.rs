@@ -245,6 +245,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let before = self.budget.nodes();
         let mut best = -cells;
         let mut best_column = Proof::NO_COLUMN;
+        // A page has no threads to share with.
         let shared = self.busy.filter(|(busy, _)| cfg!(not(target_arch = "wasm32")) && played < busy.below);
         let mut put_off = 0u64;
         let (mut next, mut late) = (0, false);
