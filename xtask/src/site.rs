@@ -126,8 +126,10 @@ impl Tools {
         // It takes longer than the rest, and gives the same for the same.
         if before.is_none() || !to.exists() || before != fs::read(&bound).ok() {
             let mut optimise = Command::new(&self.optimiser);
+            // A function with one caller stays a function: what is rarely needed would be put into the search, of which browsers then keep less in registers.
+            optimise.args(["-O3", "--one-caller-inline-max-function-size=0"]);
             // What every browser has since 2021, and vectors where the module has them.
-            optimise.args(["-O3", "--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"]);
+            optimise.args(["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"]);
             optimise.args(["--enable-mutable-globals", "--enable-multivalue", "--enable-reference-types"]);
             optimise.args((!features.is_empty()).then_some("--enable-simd"));
             step(&format!("optimise {name}.wasm"), optimise.arg(&bound).arg("--output").arg(to))?;

@@ -20,7 +20,7 @@ pub use value::{Outlook, Value};
 use crate::budget::{Budget, interval};
 use crate::oracle::{centre_first, ended};
 use crate::search::connect::likely_nodes;
-use crate::{Limits, Oracle, OracleError, OracleOptions, Think};
+use crate::{Limits, Oracle, OracleError, OracleOptions, Score, Think};
 use dropline_core::{Column, Game, Rules, Variant};
 use estimator::Estimator;
 use std::cmp::Ordering;
@@ -255,10 +255,10 @@ impl Analyst {
     ) -> Result<Vec<Column>, OracleError> {
         let Some(first) = analysis.choice() else { return Ok(Vec::new()) };
         let mut line = vec![first];
-        if analysis.value().is_exact() {
+        if let Some(score) = analysis.value().score() {
             let time = think.limits.time.map(|time| time.min(LINE));
-            let limits = Limits { time, ..think.limits };
-            line.extend(self.line(&dropped(game, first)?, &Think { limits, ..*think })?);
+            let mut budget = budget(game, &Think { limits: Limits { time, ..think.limits }, ..*think });
+            line.extend(self.line_of(dropped(game, first)?, -score, &mut budget)?);
         }
         Ok(line)
     }
@@ -266,26 +266,50 @@ impl Analyst {
     /// A line of best play, as long as it can be proven within the limits: wins soonest, loses latest, the middle first.
     pub fn line(&mut self, game: &Game, think: &Think<'_>) -> Result<Vec<Column>, OracleError> {
         let mut budget = budget(game, think);
-        let (mut game, mut line) = (game.clone(), Vec::new());
+        if game.is_over() {
+            return Ok(Vec::new());
+        }
+        let score = self.position(game, &budget.left(), &mut budget)?.score();
+        score.map_or_else(|| Ok(Vec::new()), |score| self.line_of(game.clone(), score, &mut budget))
+    }
+
+    /// The same from a position of known score.
+    fn line_of(
+        &mut self,
+        mut game: Game,
+        mut score: Score,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Column>, OracleError> {
+        let mut line = Vec::new();
         while !game.is_over() {
-            let Some(column) = self.best_reply(&game, &mut budget)? else { break };
-            game = dropped(&game, column)?;
+            let Some((column, after)) = self.best_reply(&game, score, budget)? else { break };
+            (game, score) = (after, -score);
             line.push(column);
         }
         Ok(line)
     }
 
-    /// The best column nearest to the middle, if it can be proven.
-    fn best_reply(&mut self, game: &Game, budget: &mut Budget<'_>) -> Result<Option<Column>, OracleError> {
-        let Some(score) = self.position(game, &budget.left(), budget)?.score() else { return Ok(None) };
+    /// The best column nearest to the middle in a position of known score, and the game after it, if it can be proven.
+    fn best_reply(
+        &mut self,
+        game: &Game,
+        score: Score,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(Column, Game)>, OracleError> {
+        let Some(oracle) = &mut self.oracle else { return Ok(None) };
         for column in centre_first(game) {
             let after = dropped(game, column)?;
-            let value = match ended(game, &after) {
-                Some(value) => value,
-                None => self.position(&after, &budget.left(), budget)?.before_drop(),
+            let is_best = match ended(game, &after) {
+                Some(value) => value.score() == Some(score),
+                None => {
+                    // No column is better than the best: one is as good if the other side gets no more out of it.
+                    let found = oracle.exceeds(&after, -score, &budget.left())?;
+                    budget.count(found.nodes);
+                    found.upper <= -score
+                }
             };
-            if value.score() == Some(score) {
-                return Ok(Some(column));
+            if is_best {
+                return Ok(Some((column, after)));
             }
         }
         Ok(None)

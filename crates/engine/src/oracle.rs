@@ -159,12 +159,26 @@ impl Oracle {
 
     /// The same, or only who wins.
     pub fn solve(&mut self, game: &Game, strength: Strength, think: &Think<'_>) -> Result<Solution, OracleError> {
-        let solution = self.answer(game, strength, think)?;
+        let solution = self.answer(game, strength, None, think)?;
         self.nodes += solution.nodes;
         Ok(solution)
     }
 
-    fn answer(&mut self, game: &Game, strength: Strength, think: &Think<'_>) -> Result<Solution, OracleError> {
+    /// Bounds that tell whether the score of a position is more than `alpha`, as far as the limits allow. One question to the solver of Connect-N, so it is
+    /// answered sooner than the score is found.
+    pub(crate) fn exceeds(&mut self, game: &Game, alpha: Score, think: &Think<'_>) -> Result<Solution, OracleError> {
+        let solution = self.answer(game, Strength::Score, Some(alpha), think)?;
+        self.nodes += solution.nodes;
+        Ok(solution)
+    }
+
+    fn answer(
+        &mut self,
+        game: &Game,
+        strength: Strength,
+        alpha: Option<Score>,
+        think: &Think<'_>,
+    ) -> Result<Solution, OracleError> {
         if game.is_over() && self.variant.rules() == Rules::Connect {
             return Err(OracleError::Over);
         }
@@ -179,8 +193,10 @@ impl Oracle {
         {
             return Ok(Solution::new(score, score, &budget));
         }
-        let run = |solver: &mut Solver, think: &Think<'_>| {
-            if weak { solver.solve_weak(game, think) } else { solver.solve(game, think) }
+        let run = |solver: &mut Solver, think: &Think<'_>| match alpha {
+            Some(alpha) => solver.exceeds(game, alpha, think),
+            None if weak => solver.solve_weak(game, think),
+            None => solver.solve(game, think),
         };
         let (solver, book) = match (&mut self.solver, &self.book) {
             (AnySolver::Max(solver), _) => {
@@ -254,15 +270,19 @@ impl Oracle {
         if after.play(column).is_err() {
             return Err(OracleError::Over);
         }
-        let known = match ended(game, &after) {
-            Some(value) => value.score(),
-            None => self.solve(&after, strength, think)?.score().map(|score| -score),
-        };
-        let same = |known: Score| match strength {
-            Strength::Score => known == score,
-            Strength::Winner => known.signum() == score.signum(),
-        };
-        Ok(known.map(same))
+        if let Some(value) = ended(game, &after) {
+            return Ok(value.score().map(|known| match strength {
+                Strength::Score => known == score,
+                Strength::Winner => known.signum() == score.signum(),
+            }));
+        }
+        if strength == Strength::Winner {
+            let known = self.solve(&after, strength, think)?.score();
+            return Ok(known.map(|known| -known.signum() == score.signum()));
+        }
+        // No drop is better than the position: one is as good if the other side gets no more out of it.
+        let found = self.exceeds(&after, -score, think)?;
+        Ok(if found.upper <= -score { Some(true) } else { (found.lower > -score).then_some(false) })
     }
 }
 

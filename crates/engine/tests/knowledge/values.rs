@@ -2,7 +2,7 @@
 
 use dropline_core::{Game, Outcome, Rules, Variant};
 use dropline_engine::analysis::{Analyst, Value};
-use dropline_engine::{Grade, Oracle, Review, Think, build};
+use dropline_engine::{Grade, Oracle, Review, Strength, Think, build};
 
 #[test]
 fn a_column_is_worth_what_the_position_after_it_is() {
@@ -17,6 +17,8 @@ fn a_column_is_worth_what_the_position_after_it_is() {
             for known in analysis.columns() {
                 let mut after = game.clone();
                 after.play(known.column).unwrap();
+                let keeps = oracle.keeps(&game, known.column, whole.unwrap(), Strength::Score, &Think::default());
+                assert_eq!(keeps.unwrap(), Some(known.value.score() == whole));
                 if !after.is_over() {
                     let score = oracle.score(&after, &Think::default()).unwrap().score().unwrap();
                     assert_eq!(known.value.score(), Some(-score));

@@ -185,9 +185,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let beta = alpha + 1;
         let mut unclear = false;
         if forced_line && self.techniques.follow_up {
-            let at = self.alone(Sides { mover, other }, other_wins);
-            // SAFETY: one lane needs no particular instructions.
-            match unsafe { holds(&g, &self.techniques, at, played, alpha) } {
+            match self.holds_alone(Sides { mover, other }, other_wins, played, alpha) {
                 Claim::Proven => return sign * alpha,
                 Claim::Unclear(lanes) => unclear = lanes != 0,
             }
@@ -262,7 +260,8 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let before = self.budget.nodes();
         let mut best = -cells;
         let mut best_column = Proof::NO_COLUMN;
-        let shared = self.busy.filter(|(busy, _)| played < busy.below);
+        // A page has no threads to share with.
+        let shared = self.busy.filter(|(busy, _)| cfg!(not(target_arch = "wasm32")) && played < busy.below);
         let mut put_off = 0u64;
         let (mut next, mut late) = (0, false);
         loop {
@@ -448,6 +447,16 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             threats: One(threats),
             valid: true,
         }
+    }
+
+    /// What the rules tell of one position. Browsers keep more of the search in registers where this is a function of its own; natively it would lack the
+    /// instructions of `I`.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn holds_alone(&self, position: Sides<G::Word>, threats: G::Word, played: i32, alpha: i32) -> Claim {
+        let at = self.alone(position, threats);
+        // SAFETY: one lane needs no particular instructions.
+        unsafe { holds(&self.geometry, &self.techniques, at, played, alpha) }
     }
 
     /// Whether the slow rules prove that the move to one of these lanes reaches `beta`.
