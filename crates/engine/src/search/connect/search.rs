@@ -346,7 +346,11 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
             return Ok(0);
         }
         if depth <= 0 {
-            return if depth < 0 || self.manner.plain { Ok(self.judge(turn)) } else { self.settle(turn, ply, alpha, beta) };
+            return if depth < 0 || self.manner.plain {
+                Ok(self.judge(turn))
+            } else {
+                self.settle(turn, ply, alpha, beta)
+            };
         }
         let soonest = WIN - (ply + 3);
         if alpha >= soonest {
@@ -355,7 +359,8 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         self.expand(turn, ply, depth, alpha, beta)
     }
 
-    /// The value of a quiet position beyond the last ply: what it is worth as it stands, or after a drop that makes a threat.
+    /// The value of a quiet position beyond the last ply: what it is worth as it stands, or after a drop that makes a threat. A win seen so is as good as any, but not told as proven:
+    /// there may be a sooner one among the drops that are not tried.
     fn settle(&mut self, turn: Side, ply: i32, mut alpha: i32, beta: i32) -> Result<i32, Stopped> {
         let mut value = self.judge(turn);
         if ply >= MOST_PLIES {
@@ -366,9 +371,12 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 break;
             }
             let position = &self.position;
-            if position.has_room(column) && position.threatens(column, turn) && !position.wins_above(column, turn.other()) {
+            if position.has_room(column)
+                && position.threatens(column, turn)
+                && !position.wins_above(column, turn.other())
+            {
                 alpha = alpha.max(value);
-                value = value.max(self.drop(column, turn, ply, -1, (alpha, beta))?);
+                value = value.max(self.drop(column, turn, ply, -1, (alpha, beta))?.min(MOST_GUESSED));
             }
         }
         Ok(value)
@@ -408,7 +416,8 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 value = value.max((hope + gain).clamp(-MOST_GUESSED, MOST_GUESSED));
                 continue;
             }
-            let less = if whole || self.manner.plain { 0 } else { reduction(depth, late, self.moves[at].gain.is_none()) };
+            let less =
+                if whole || self.manner.plain { 0 } else { reduction(depth, late, self.moves[at].gain.is_none()) };
             let found = self.variation(column, turn, ply, depth - 1, less, (late == 0, alpha, beta))?;
             if found > value {
                 value = found;
@@ -524,7 +533,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
 
 /// How many plies less a drop is looked at that comes after so many others: a third of the product of the logarithms of depth and place, one less if it makes
 /// a threat.
-const fn reduction(depth: i32, late: usize, threatens: bool) -> i32 {
+pub(super) const fn reduction(depth: i32, late: usize, threatens: bool) -> i32 {
     if depth < 3 || late < 3 {
         return 0;
     }
