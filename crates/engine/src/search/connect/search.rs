@@ -551,7 +551,7 @@ pub(super) const fn reduction(depth: i32, late: usize, threatens: bool) -> i32 {
 /// 16 times the logarithm to base 2, by straight lines between the powers of two: the same on every computer.
 const fn sixteenths_of_log2(number: u32) -> u32 {
     let whole = number.ilog2();
-    16 * whole + (16 * (number - (1 << whole)) >> whole)
+    16 * whole + ((16 * (number - (1 << whole))) >> whole)
 }
 
 /// Whether the value of a position settles a search of so many plies within these bounds.
