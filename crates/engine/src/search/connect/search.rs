@@ -1,10 +1,8 @@
 //! Principal variation search, one ply deeper and deeper, until the budget is spent or the game is decided.
 //!
 //! The rules alone settle much: a side that can complete a line does, one that must stop a line has one drop, and a drop below a winning
-//! cell of the enemy loses. Forced drops cost no depth, so that a chain of threats is followed to its end, and drops that make a threat are tried
-//! beyond the last ply. Drops that come late in
-//! the order are looked at less deeply first ([`reduction`]), except where the whole rest of the game is in reach; where the table has no drop to
-//! try first, a shorter search finds one.
+//! cell of the enemy loses. Forced drops cost no depth, so that a chain of threats is followed to its end. Drops that come late in
+//! the order are looked at less deeply first, except where the whole rest of the game is in reach.
 
 use super::zugzwang::{End, zugzwang};
 use super::{MOST_GUESSED, PROVEN, Table, WIN, WeighedBoard};
@@ -85,9 +83,6 @@ const ASPIRATION: i32 = 60;
 
 /// What a drop that makes no threat may be worth besides its lines.
 const MARGIN: i32 = 40;
-
-/// From this depth on a position that the table does not know is searched two plies less first, for a drop to begin with.
-const FIRST_SHORTER: i32 = 4;
 
 /// The least that a win by zugzwang is worth, however far away.
 const LEAST_ZUGZWANG: i32 = 120;
@@ -346,40 +341,13 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
             return Ok(0);
         }
         if depth <= 0 {
-            return if depth < 0 || self.manner.plain {
-                Ok(self.judge(turn))
-            } else {
-                self.settle(turn, ply, alpha, beta)
-            };
+            return Ok(self.judge(turn));
         }
         let soonest = WIN - (ply + 3);
         if alpha >= soonest {
             return Ok(soonest);
         }
         self.expand(turn, ply, depth, alpha, beta)
-    }
-
-    /// The value of a quiet position beyond the last ply: what it is worth as it stands, or after a drop that makes a threat. A win seen so is as good as any, but not told as proven:
-    /// there may be a sooner one among the drops that are not tried.
-    fn settle(&mut self, turn: Side, ply: i32, mut alpha: i32, beta: i32) -> Result<i32, Stopped> {
-        let mut value = self.judge(turn);
-        if ply >= MOST_PLIES {
-            return Ok(value);
-        }
-        for column in 0..self.position.columns() {
-            if value >= beta {
-                break;
-            }
-            let position = &self.position;
-            if position.has_room(column)
-                && position.threatens(column, turn)
-                && !position.wins_above(column, turn.other())
-            {
-                alpha = alpha.max(value);
-                value = value.max(self.drop(column, turn, ply, -1, (alpha, beta))?.min(MOST_GUESSED));
-            }
-        }
-        Ok(value)
     }
 
     /// The value of a position in which nothing is urgent, by its drops.
@@ -392,18 +360,13 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 return Ok(here.value);
             }
         }
-        let whole = depth as usize >= self.position.vacant();
-        let mut hint = seen.map(|seen| seen.best);
-        if hint.is_none() && depth >= FIRST_SHORTER && !whole && !self.manner.plain {
-            self.expand(turn, ply, depth - 2, alpha, beta)?;
-            hint = self.table.get(key).map(|seen| seen.best);
-        }
         let first = self.moves.len();
-        let left_out = self.list(turn, ply, hint);
+        let left_out = self.list(turn, ply, seen.map(|seen| seen.best));
         let start = alpha;
         // A drop left out loses to the reply.
         let mut value = if left_out { -(WIN - (ply + 2)) } else { -INFINITE };
         let mut best = usize::from(self.moves[first].column);
+        let whole = depth as usize >= self.position.vacant();
         // On the last ply the lines tell nearly all of what a drop is worth, and most drops need not be made.
         let hope = (depth == 1 && !whole && !self.manner.plain && alpha > -PROVEN).then(|| self.judge(turn) + MARGIN);
         for at in first..self.moves.len() {
@@ -416,8 +379,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 value = value.max((hope + gain).clamp(-MOST_GUESSED, MOST_GUESSED));
                 continue;
             }
-            let less =
-                if whole || self.manner.plain { 0 } else { reduction(depth, late, self.moves[at].gain.is_none()) };
+            let less = if whole || self.manner.plain || depth < 3 || late < 3 { 0 } else { 1 + i32::from(late >= 8) };
             let found = self.variation(column, turn, ply, depth - 1, less, (late == 0, alpha, beta))?;
             if found > value {
                 value = found;
@@ -529,29 +491,6 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         }
         line
     }
-}
-
-/// How many plies less a drop is looked at that comes after so many others: a third of the product of the logarithms of depth and place, one less if it makes
-/// a threat.
-pub(super) const fn reduction(depth: i32, late: usize, threatens: bool) -> i32 {
-    if depth < 3 || late < 3 {
-        return 0;
-    }
-    let less = (384 + sixteenths_of_log2(depth as u32) * sixteenths_of_log2(late as u32 + 1)) / 768;
-    let less = less as i32 - threatens as i32;
-    if less < 0 {
-        0
-    } else if less < depth {
-        less
-    } else {
-        depth - 1
-    }
-}
-
-/// 16 times the logarithm to base 2, by straight lines between the powers of two: the same on every computer.
-const fn sixteenths_of_log2(number: u32) -> u32 {
-    let whole = number.ilog2();
-    16 * whole + ((16 * (number - (1 << whole))) >> whole)
 }
 
 /// Whether the value of a position settles a search of so many plies within these bounds.
