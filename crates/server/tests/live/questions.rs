@@ -68,7 +68,8 @@ async fn values_stream_in_and_are_kept_for_the_next_who_asks() {
 async fn a_new_question_replaces_the_old_one_and_who_leaves_is_not_thought_for() {
     let site = Site::sqlite().await;
     let mut live = site.here().connect("/analysis").await;
-    live.send_text(json!({"type": "analyse", "id": 1, "moves": ""}).to_string()).await;
+    // Nobody solves this board in the time.
+    live.send_text(json!({"type": "analyse", "id": 1, "variant": "9x7c4", "moves": ""}).to_string()).await;
     assert_eq!(live.next().await["type"], "position");
     assert_eq!(live.next().await["type"], "queued");
     live.send_text(json!({"type": "analyse", "id": 2, "moves": LATE}).to_string()).await;
