@@ -69,7 +69,9 @@ async fn a_new_question_replaces_the_old_one_and_who_leaves_is_not_thought_for()
     let site = Site::sqlite().await;
     let mut live = site.here().connect("/analysis").await;
     // Nobody solves this board in the time.
-    live.send_text(json!({"type": "analyse", "id": 1, "variant": "9x7c4", "moves": ""}).to_string()).await;
+    let long =
+        |id: u64, moves: &str| json!({"type": "analyse", "id": id, "variant": "9x7c4", "moves": moves}).to_string();
+    live.send_text(long(1, "")).await;
     assert_eq!(live.next().await["type"], "position");
     assert_eq!(live.next().await["type"], "queued");
     live.send_text(json!({"type": "analyse", "id": 2, "moves": LATE}).to_string()).await;
@@ -80,7 +82,7 @@ async fn a_new_question_replaces_the_old_one_and_who_leaves_is_not_thought_for()
         }
         assert_ne!((&message["id"], &message["done"]), (&json!(1), &json!(true)));
     }
-    live.send_text(json!({"type": "analyse", "id": 3, "moves": ""}).to_string()).await;
+    live.send_text(long(3, "")).await;
     assert_eq!(live.next().await["type"], "position");
     assert_eq!(live.next().await["type"], "queued");
     live.send_text(json!({"type": "cancel", "id": 3}).to_string()).await;
@@ -93,7 +95,7 @@ async fn a_new_question_replaces_the_old_one_and_who_leaves_is_not_thought_for()
         }
         assert!(message["id"] == 3 || message["type"] == "position", "{message}");
     }
-    live.send_text(json!({"type": "analyse", "id": 5, "moves": "1"}).to_string()).await;
+    live.send_text(long(5, "1")).await;
     live.leave().await;
     // The only analysis thread is free again although half a minute was allowed.
     let (status, answer) = site.here().post("/analyses", &json!({"variant": "4x4c4"})).await;

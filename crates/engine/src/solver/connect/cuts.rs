@@ -1,8 +1,8 @@
 //! Which drops have cut off lately. What did so in a position nearby often does so again, and a search goes from neighbour to neighbour.
 //!
 //! Three things are remembered of a drop to a cell: how it did for this side at all, after the same drop of the other side, and with as many checkers on the
-//! board. All are means that forget quickly: only what happened in the last few positions counts. It is worth as much as two threats or three; who remembers
-//! longer, or trusts it more, visits more positions. Nothing here is proven: it changes only the order.
+//! board. All are means that forget quickly: only what happened in the last few positions counts. All together are worth as much as two threats; who
+//! remembers longer, or trusts it more, visits more positions. Nothing here is proven: it changes only the order.
 
 /// Cells of a word, of which the last is never one of a board.
 const CELLS: usize = 128;

@@ -314,7 +314,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 if score >= beta {
                     if learns {
                         self.cuts.note(cut_rows, cell.first(), true);
-                        // those put off were not tried, unless it is their turn now
+                        // Those put off were not tried, unless it is their turn now.
                         for before in (0..i).filter(|&before| late || put_off >> before & 1 == 0) {
                             let cell = moves & self.order.lanes.all()[lane_in(sorted[before])];
                             self.cuts.note(cut_rows, cell.first(), false);
