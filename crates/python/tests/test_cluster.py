@@ -318,7 +318,8 @@ def test_parts_prove_the_score_of_the_whole(workers: int, tmp_path: Path) -> Non
 
 def test_a_proof_goes_on_and_tells_bounds(tmp_path: Path) -> None:
     out = tmp_path / "proof.json"
-    some = cluster.prove(out, variant="6x4c4", plies=3, memory=1 << 20, most_nodes=20_000, crew=Crew(1))
+    cost = cluster.prove(tmp_path / "other.json", variant="6x4c4", plies=3, memory=1 << 20, crew=Crew(1)).nodes
+    some = cluster.prove(out, variant="6x4c4", plies=3, memory=1 << 20, most_nodes=cost // 3, crew=Crew(1))
     assert some.score is None and some.lower <= dropline.solve("", "6x4c4") <= some.upper and not out.exists()
     journal = tmp_path / "proof.json.journal"
     # A line that was cut off in the middle.
@@ -334,7 +335,8 @@ def test_a_proof_goes_on_and_tells_bounds(tmp_path: Path) -> None:
 
 def test_hard_parts_are_split(tmp_path: Path) -> None:
     out = tmp_path / "proof.json"
-    found = cluster.prove(out, variant="5x5c4", plies=0, split_after=3000, memory=1 << 20)
+    cost = cluster.prove(tmp_path / "whole.json", variant="5x5c4", plies=0, memory=1 << 20).nodes
+    found = cluster.prove(out, variant="5x5c4", plies=0, split_after=cost // 20, memory=1 << 20)
     assert found.score == 0 and sum(line.get("split", False) for line in found.answers) > 3
     assert cluster.check(out).problems == []
 
