@@ -175,6 +175,14 @@ fn each(option: &str, rules: &str) -> String {
     rules.split_whitespace().map(|rule| format!("{option} {rule} ")).collect()
 }
 
+/// Whether AVX-512 is what this computer uses by itself.
+fn has_avx512() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::arch::is_x86_feature_detected!("avx512f");
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
+}
+
 fn techniques(programs: &Programs) -> Result<String, String> {
     let beyond = "free-columns pairing reserve late budget-lines refutation";
     let set = [
@@ -194,7 +202,9 @@ fn techniques(programs: &Programs) -> Result<String, String> {
         ("everything", everything()),
         ("AVX2 instead of AVX-512", "--simd avx2".to_owned()),
         ("portable code", "--simd portable".to_owned()),
-    ];
+    ]
+    .into_iter()
+    .filter(|(_, args)| args != "--simd avx2" || has_avx512());
     let row = |(name, args): (&str, String)| {
         let positions = Positions::First("begin-medium", 40);
         let cost = solve(programs, "7x6c4", &format!("--memory 8 {args}"), &positions)?;
