@@ -176,7 +176,7 @@ fn each(option: &str, rules: &str) -> String {
 }
 
 /// Whether AVX-512 is what this computer uses by itself.
-fn has_avx512() -> bool {
+pub(super) fn has_avx512() -> bool {
     #[cfg(target_arch = "x86_64")]
     return std::arch::is_x86_feature_detected!("avx512f");
     #[cfg(not(target_arch = "x86_64"))]
