@@ -23,23 +23,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let [variant, moves, margin] = &rest[..] else { return Err("VARIANT MOVES MARGIN are wanted".into()) };
-    let (game, margin) = (Game::from_moves(variant.parse()?, moves)?, margin.parse()?);
+    let (game, margin) = (Game::from_moves(variant.parse()?, moves)?, margin.parse::<i32>()?);
     std::thread::scope(|scope| {
         let questions: Vec<_> = game
             .legal_columns()
-            .map(|column| {
-                let (game, options) = (&game, &options);
-                scope.spawn(move || {
+            .filter_map(|column| {
+                let (mut after, options) = (game.clone(), &options);
+                after.play(column).ok()?;
+                Some(scope.spawn(move || {
                     let start = Instant::now();
-                    let keeps = MaxSolver::new(*options).keeps(game, column, margin, &Think::default())?;
-                    let answer = match keeps {
-                        Some(true) => "at least",
-                        Some(false) => "less than",
-                        None => "not known whether at least",
-                    };
+                    let others = MaxSolver::new(*options).exceeds(&after, -margin, &Think::default())?;
+                    let answer = if others.upper <= -margin { "at least" } else { "less than" };
                     println!("column {column}: {answer} {margin}, {:.1} s", start.elapsed().as_secs_f64());
                     Ok::<(), SolveError>(())
-                })
+                }))
             })
             .collect();
         for question in questions {

@@ -20,7 +20,7 @@ pub use value::{Outlook, Value};
 use crate::budget::{Budget, interval};
 use crate::oracle::{centre_first, ended};
 use crate::search::connect::likely_nodes;
-use crate::{Limits, Oracle, OracleError, OracleOptions, Score, Think};
+use crate::{Limits, Oracle, OracleError, OracleOptions, Score, Strength, Think};
 use dropline_core::{Column, Game, Rules, Variant};
 use estimator::Estimator;
 use std::cmp::Ordering;
@@ -298,18 +298,11 @@ impl Analyst {
     ) -> Result<Option<(Column, Game)>, OracleError> {
         let Some(oracle) = &mut self.oracle else { return Ok(None) };
         for column in centre_first(game) {
-            let after = dropped(game, column)?;
-            let is_best = match ended(game, &after) {
-                Some(value) => value.score() == Some(score),
-                None => {
-                    // No column is better than the best: one is as good if the other side gets no more out of it.
-                    let found = oracle.exceeds(&after, -score, &budget.left())?;
-                    budget.count(found.nodes);
-                    found.upper <= -score
-                }
-            };
-            if is_best {
-                return Ok(Some((column, after)));
+            let before = oracle.nodes();
+            let keeps = oracle.keeps(game, column, score, Strength::Score, &budget.left())?;
+            budget.count(oracle.nodes() - before);
+            if keeps == Some(true) {
+                return Ok(Some((column, dropped(game, column)?)));
             }
         }
         Ok(None)

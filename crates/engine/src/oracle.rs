@@ -164,8 +164,8 @@ impl Oracle {
         Ok(solution)
     }
 
-    /// Bounds that tell whether the score of a position is more than `alpha`, as far as the limits allow. One question to the solver of Connect-N, so it is
-    /// answered sooner than the score is found.
+    /// Bounds that tell whether the score of a position is more than `alpha`, as far as the limits allow. One question, so it is answered sooner than the
+    /// score is found.
     pub(crate) fn exceeds(&mut self, game: &Game, alpha: Score, think: &Think<'_>) -> Result<Solution, OracleError> {
         let solution = self.answer(game, Strength::Score, Some(alpha), think)?;
         self.nodes += solution.nodes;
@@ -200,7 +200,10 @@ impl Oracle {
         };
         let (solver, book) = match (&mut self.solver, &self.book) {
             (AnySolver::Max(solver), _) => {
-                let solution = solver.solve(game, think)?;
+                let solution = match alpha {
+                    Some(alpha) => solver.exceeds(game, alpha, think),
+                    None => solver.solve(game, think),
+                }?;
                 return Ok(Solution { lower: bound(solution.lower), upper: bound(solution.upper), ..solution });
             }
             (AnySolver::Connect(solver), None) => return Ok(run(solver, think)?),
@@ -263,9 +266,6 @@ impl Oracle {
         strength: Strength,
         think: &Think<'_>,
     ) -> Result<Option<bool>, OracleError> {
-        if let (AnySolver::Max(solver), Strength::Score) = (&mut self.solver, strength) {
-            return Ok(solver.keeps(game, column, score, think)?);
-        }
         let mut after = game.clone();
         if after.play(column).is_err() {
             return Err(OracleError::Over);

@@ -141,19 +141,22 @@ impl MaxSolver {
         Ok(values)
     }
 
-    /// Whether a column keeps the final margin of a position; nothing if the search had to stop. One question, so it is found sooner than the
-    /// column's value.
-    pub fn keeps(
-        &mut self,
-        game: &Game,
-        column: Column,
-        margin: i32,
-        think: &Think<'_>,
-    ) -> Result<Option<bool>, SolveError> {
+    /// Whether the final margin is more than `alpha`, told by the bounds: `lower` is more than it, or `upper` is not, unless the search was stopped. One
+    /// question, so it is answered sooner than the margin is found.
+    ///
+    /// ```
+    /// use dropline_core::Game;
+    /// use dropline_engine::{Think, solver::MaxSolver};
+    ///
+    /// let game = Game::new("4x3m3".parse()?);
+    /// assert!(MaxSolver::default().exceeds(&game, -2, &Think::default())?.lower > -2); // the first player loses by one point
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn exceeds(&mut self, game: &Game, alpha: i32, think: &Think<'_>) -> Result<Solution, SolveError> {
         let search = self.search(game.variant())?;
         let mut budget = budget_for(think);
-        let keeps = search.keeps(game, column, margin, &mut budget);
-        Ok((keeps || !budget.stopped()).then_some(keeps))
+        let Bounds { lower, upper } = search.exceeds(game, alpha, &mut budget);
+        Ok(Solution::new(lower, upper, &budget))
     }
 
     /// Empties the table, so that the next solve takes as many nodes as the first one did.
@@ -184,6 +187,9 @@ pub(crate) fn budget_for<'a>(think: &Think<'a>) -> Budget<'a> {
 pub(crate) trait Solve: Send {
     /// Bounds on the final margin for the side to move.
     fn margin(&mut self, game: &Game, budget: &mut Budget<'_>) -> Bounds;
+
+    /// The same, that only tell whether it is more than `alpha`; nothing if the search had to stop.
+    fn exceeds(&mut self, game: &Game, alpha: i32, budget: &mut Budget<'_>) -> Bounds;
 
     /// A column that keeps the margin; nothing if there is no move or the search had to stop.
     fn best(&mut self, game: &Game, margin: i32, budget: &mut Budget<'_>) -> Option<Column>;
@@ -220,6 +226,19 @@ impl<P: Packing, S: Shape> Solve for ExactSearch<P, S> {
         self.value(&node, made, budget)
     }
 
+    fn exceeds(&mut self, game: &Game, alpha: i32, budget: &mut Budget<'_>) -> Bounds {
+        let made = ahead(game, game.turn());
+        let unknown = Bounds { lower: -pairing::FAR, upper: pairing::FAR };
+        let Some(node) = Node::of_game(&self.moves.geometry, game, &self.moves.techniques) else { return unknown };
+        let beta = alpha + 1 - made;
+        let value = self.test(&node, beta, budget);
+        match value < beta {
+            _ if budget.stopped() => unknown,
+            true => Bounds { upper: made + value, ..unknown },
+            false => Bounds { lower: made + value, ..unknown },
+        }
+    }
+
     fn best(&mut self, game: &Game, margin: i32, budget: &mut Budget<'_>) -> Option<Column> {
         let node = Node::of_game(&self.moves.geometry, game, &self.moves.techniques)?;
         let hint = self.remembered(&node);
@@ -230,11 +249,7 @@ impl<P: Packing, S: Shape> Solve for ExactSearch<P, S> {
 
     fn keeps(&mut self, game: &Game, column: Column, margin: i32, budget: &mut Budget<'_>) -> bool {
         let mut after = game.clone();
-        if after.play(column).is_err() {
-            return false;
-        }
-        let Some(node) = Node::of_game(&self.moves.geometry, &after, &self.moves.techniques) else { return false };
-        let beta = ahead(&after, game.turn()) - margin + 1;
-        self.test(&node, beta, budget) < beta && !budget.stopped()
+        // The other side gets no more out of it.
+        after.play(column).is_ok() && self.exceeds(&after, -margin, budget).upper <= -margin
     }
 }

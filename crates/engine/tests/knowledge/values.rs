@@ -29,6 +29,20 @@ fn a_column_is_worth_what_the_position_after_it_is() {
 }
 
 #[test]
+fn positions_visited_for_one_question_are_counted() {
+    for variant in ["5x4c4", "4x4m3"] {
+        let mut oracle = Oracle::new(variant.parse().unwrap()).unwrap();
+        let game = Game::new(oracle.variant());
+        let score = oracle.score(&game, &Think::default()).unwrap().score().unwrap();
+        oracle.forget();
+        let before = oracle.nodes();
+        let column = game.legal_columns().next().unwrap();
+        assert!(oracle.keeps(&game, column, score, Strength::Score, &Think::default()).unwrap().is_some());
+        assert!(oracle.nodes() > before + 10, "{variant}");
+    }
+}
+
+#[test]
 fn the_best_line_ends_when_the_value_says() {
     for (variant, seed) in [("5x4c4", 1), ("4x4c3", 2), ("4x4m3", 3)] {
         let mut analyst = Analyst::new(variant.parse().unwrap());
