@@ -166,7 +166,7 @@ impl Oracle {
 
     /// Bounds that tell whether the score of a position is more than `alpha`, as far as the limits allow. One question, so it is answered sooner than the
     /// score is found.
-    pub(crate) fn exceeds(&mut self, game: &Game, alpha: Score, think: &Think<'_>) -> Result<Solution, OracleError> {
+    fn exceeds(&mut self, game: &Game, alpha: Score, think: &Think<'_>) -> Result<Solution, OracleError> {
         let solution = self.answer(game, Strength::Score, Some(alpha), think)?;
         self.nodes += solution.nodes;
         Ok(solution)

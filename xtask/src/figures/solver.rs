@@ -175,10 +175,14 @@ fn each(option: &str, rules: &str) -> String {
     rules.split_whitespace().map(|rule| format!("{option} {rule} ")).collect()
 }
 
-/// Whether AVX-512 is what this computer uses by itself.
+/// Whether AVX-512 is what the solver uses on this computer by itself: it needs all of these.
 pub(super) fn has_avx512() -> bool {
     #[cfg(target_arch = "x86_64")]
-    return std::arch::is_x86_feature_detected!("avx512f");
+    return std::arch::is_x86_feature_detected!("avx512f")
+        && std::arch::is_x86_feature_detected!("avx512dq")
+        && std::arch::is_x86_feature_detected!("avx512bw")
+        && std::arch::is_x86_feature_detected!("avx512vl")
+        && std::arch::is_x86_feature_detected!("avx512vpopcntdq");
     #[cfg(not(target_arch = "x86_64"))]
     return false;
 }

@@ -221,21 +221,24 @@ impl<P: Packing, S: Shape> Solve for ExactSearch<P, S> {
         let made = ahead(game, game.turn());
         // The search was made for this variant, so the board uses its word.
         let Some(node) = Node::of_game(&self.moves.geometry, game, &self.moves.techniques) else {
-            return Bounds { lower: -pairing::FAR, upper: pairing::FAR };
+            return Bounds::UNKNOWN;
         };
         self.value(&node, made, budget)
     }
 
     fn exceeds(&mut self, game: &Game, alpha: i32, budget: &mut Budget<'_>) -> Bounds {
         let made = ahead(game, game.turn());
-        let unknown = Bounds { lower: -pairing::FAR, upper: pairing::FAR };
-        let Some(node) = Node::of_game(&self.moves.geometry, game, &self.moves.techniques) else { return unknown };
+        let Some(node) = Node::of_game(&self.moves.geometry, game, &self.moves.techniques) else {
+            return Bounds::UNKNOWN;
+        };
         let beta = alpha + 1 - made;
         let value = self.test(&node, beta, budget);
-        match value < beta {
-            _ if budget.stopped() => unknown,
-            true => Bounds { upper: made + value, ..unknown },
-            false => Bounds { lower: made + value, ..unknown },
+        if budget.stopped() {
+            Bounds::UNKNOWN
+        } else if value < beta {
+            Bounds { upper: made + value, ..Bounds::UNKNOWN }
+        } else {
+            Bounds { lower: made + value, ..Bounds::UNKNOWN }
         }
     }
 

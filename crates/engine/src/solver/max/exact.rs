@@ -49,6 +49,11 @@ pub(crate) struct Bounds {
     pub(crate) upper: i32,
 }
 
+impl Bounds {
+    /// Those of what nobody knows anything about.
+    pub(crate) const UNKNOWN: Bounds = Bounds { lower: -FAR, upper: FAR };
+}
+
 impl<P: Packing, S: Shape> ExactSearch<P, S> {
     pub(crate) fn new(
         geometry: LineGeometry<P::Word, S>,
