@@ -10,6 +10,7 @@ mod duration;
 mod explain;
 mod known_board;
 pub mod lesson;
+mod memory;
 mod opinion;
 mod oracle;
 mod player;

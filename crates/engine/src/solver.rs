@@ -22,7 +22,6 @@ mod certificate;
 mod connect;
 mod error;
 pub(crate) mod max;
-mod memory;
 mod plane;
 mod proof;
 mod solution;

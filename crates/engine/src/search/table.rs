@@ -4,22 +4,20 @@
 //! lock is needed. Keys have 64 bits; up to 64 bits of board they tell all positions apart, beyond that two positions share one with a
 //! chance of 2^-64. With two `WAYS` two entries share a place: one keeps the deeper search, the other the latest.
 
+use crate::memory::TableMemory;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Positions by their key.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable<const WAYS: usize> {
-    entries: Box<[Entry]>,
+    entries: TableMemory<Entry>,
     generation: u64,
     /// Entries of earlier generations are not found.
     fresh_only: bool,
 }
 
-#[derive(Debug, Default)]
-struct Entry {
-    mixed: AtomicU64,
-    data: AtomicU64,
-}
+/// The key mixed with the data, and the data.
+type Entry = [AtomicU64; 2];
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,10 +78,14 @@ const MOST_DEPTH: u32 = (1 << 9) - 1;
 const GENERATIONS: u64 = 1 << 14;
 
 impl<const WAYS: usize> TranspositionTable<WAYS> {
-    /// A table with room for 2^`bits` positions.
+    /// A table with room for 2^`bits` positions, for fewer where the system has not that much memory.
     pub(crate) fn new(bits: u32) -> Self {
         const { assert!(WAYS == 1 || WAYS == 2) };
-        Self { entries: (0..1 << bits.max(1)).map(|_| Entry::default()).collect(), generation: 1, fresh_only: false }
+        match TableMemory::new(1 << bits.max(1)) {
+            Ok(entries) => Self { entries, generation: 1, fresh_only: false },
+            Err(_) if bits <= 1 => std::alloc::handle_alloc_error(std::alloc::Layout::new::<[Entry; 2]>()),
+            Err(_) => Self::new(bits - 1),
+        }
     }
 
     /// Begins another search: what was seen before is not fresh any more, and found only if `keep` is set.
@@ -110,7 +112,7 @@ impl<const WAYS: usize> TranspositionTable<WAYS> {
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Seen> {
         let place = self.place(key);
-        let data = self.entries[place..place + WAYS].iter().find_map(|entry| entry.read(key))?;
+        let data = self.entries[place..place + WAYS].iter().find_map(|entry| read(entry, key))?;
         let fresh = self.is_fresh(data);
         if self.fresh_only && !fresh {
             return None;
@@ -136,23 +138,23 @@ impl<const WAYS: usize> TranspositionTable<WAYS> {
         let place = self.place(key);
         let mut entry = &self.entries[place];
         if WAYS == 2 {
-            let old = entry.data.load(Relaxed);
+            let old = entry[1].load(Relaxed);
             let deeper = (old >> DEPTH) as u32 & MOST_DEPTH > depth;
-            if deeper && self.is_fresh(old) && entry.read(key).is_none() {
+            if deeper && self.is_fresh(old) && read(entry, key).is_none() {
                 entry = &self.entries[place + 1];
             }
         }
-        entry.mixed.store(key ^ data, Relaxed);
-        entry.data.store(data, Relaxed);
+        let [mixed, kept] = entry;
+        mixed.store(key ^ data, Relaxed);
+        kept.store(data, Relaxed);
     }
 }
 
-impl Entry {
-    #[inline]
-    fn read(&self, key: u64) -> Option<u64> {
-        let data = self.data.load(Relaxed);
-        (data != 0 && self.mixed.load(Relaxed) ^ data == key).then_some(data)
-    }
+/// The data of an entry, if it is that of the key.
+#[inline]
+fn read([mixed, data]: &Entry, key: u64) -> Option<u64> {
+    let data = data.load(Relaxed);
+    (data != 0 && mixed.load(Relaxed) ^ data == key).then_some(data)
 }
 
 #[cfg(test)]

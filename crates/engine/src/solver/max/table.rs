@@ -5,8 +5,8 @@
 //! fills until it has the memory it may have; from then on, of the two positions that share a place, the one that cost less work is given up.
 
 use super::node::NodeKey;
+use crate::memory::TableMemory;
 use crate::solver::CellSet;
-use crate::solver::memory::TableMemory;
 use std::marker::PhantomData;
 
 /// How the words of a key are packed.

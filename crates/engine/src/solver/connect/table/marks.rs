@@ -8,7 +8,7 @@
 //! | fourth way | third way  | second way | first way |      0: nothing of this generation
 //! ```
 
-use crate::solver::memory::TableMemory;
+use crate::memory::TableMemory;
 use std::sync::atomic::AtomicU16;
 use std::sync::atomic::Ordering::Relaxed;
 

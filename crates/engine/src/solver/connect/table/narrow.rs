@@ -12,8 +12,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::marks::Marks;
 use super::{Proof, ProofTable, prefetch};
+use crate::memory::TableMemory;
 use crate::solver::CellSet;
-use crate::solver::memory::TableMemory;
 
 const WAYS: usize = 4;
 const PAYLOAD: u32 = 21;

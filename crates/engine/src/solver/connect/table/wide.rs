@@ -12,8 +12,8 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::fence;
 
 use super::{Proof, ProofTable, prefetch};
+use crate::memory::TableMemory;
 use crate::solver::CellSet;
-use crate::solver::memory::TableMemory;
 
 const WAYS: usize = 5;
 const BUCKET: usize = 16;

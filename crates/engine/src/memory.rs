@@ -21,6 +21,8 @@ unsafe impl ZeroIsValid for u32 {}
 unsafe impl ZeroIsValid for AtomicU16 {}
 // SAFETY: it has the layout of `u64`.
 unsafe impl ZeroIsValid for AtomicU64 {}
+// SAFETY: an array adds nothing to its values and is aligned as they are.
+unsafe impl<T: ZeroIsValid, const N: usize> ZeroIsValid for [T; N] {}
 
 /// A fixed number of values, all zero at first, aligned to a cache line.
 pub(crate) struct TableMemory<T> {
@@ -55,6 +57,12 @@ impl<T: ZeroIsValid> TableMemory<T> {
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = place;
+    }
+}
+
+impl<T> std::fmt::Debug for TableMemory<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TableMemory").field("length", &self.length).finish_non_exhaustive()
     }
 }
 
