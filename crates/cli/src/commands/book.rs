@@ -1,6 +1,7 @@
 //! `dropline book`: making and looking at opening books.
 
 mod build;
+mod complete;
 
 use crate::args::{FormatArgs, VariantArgs, quantity, whole};
 use crate::output;
@@ -21,13 +22,15 @@ use std::sync::Arc;
 const EXAMPLES: &str = "\
 Examples:
   dropline book build --variant 6x5c4 --nodes 10k --out 6x5.book
+  dropline book complete 6x5.book --plies 6 --out 6x5c.book
   dropline book info                     the book in the program
   dropline book info 6x5.book
   dropline book verify 6x5.book --sample 100
   dropline book dump 6x5.book --format csv
 
 A book holds the exact scores of the positions that take more than a number of nodes to solve, so that with it every
-position is answered within about that many. --book FILE uses it in analyze, explain and review.";
+position is answered within about that many. A book that is completed knows every position of the first moves too.
+--book FILE uses it in analyze, explain and review.";
 
 /// Bytes that tell a book from other files.
 const BEGINNING: u64 = 8;
@@ -45,6 +48,9 @@ enum BookCommand {
     /// Make a book; goes on where an interrupted build of the same file stopped
     #[command(after_help = "Examples:\n  dropline book build --variant 5x4c4 --nodes 100 --out 5x4.book")]
     Build(BuildArgs),
+    /// Add all positions of the first moves to a book; goes on where it was interrupted
+    #[command(after_help = "Examples:\n  dropline book complete 5x4.book --plies 5 --out 5x4c.book")]
+    Complete(CompleteArgs),
     /// Tell what a book holds
     #[command(after_help = "Examples:\n  dropline book info --format json")]
     Info {
@@ -96,6 +102,22 @@ struct BuildArgs {
     variant: VariantArgs,
 }
 
+/// The book to complete.
+#[derive(Debug, Args)]
+struct CompleteArgs {
+    /// The book [default: the one for 7x6c4 in the program]
+    file: Option<PathBuf>,
+    /// Up to how many moves every position is to be known
+    #[arg(long, value_name = "P", value_parser = whole(1_usize..))]
+    plies: usize,
+    /// The file to write; while it is being made, FILE.part remembers what is done
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many positions are solved at a time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = whole(1_u16..=1024))]
+    jobs: Option<u16>,
+}
+
 /// How to list a book.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum DumpFormat {
@@ -113,6 +135,9 @@ struct Told {
     variant: Variant,
     nodes: u64,
     positions: usize,
+    /// Up to how many moves every position is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<usize>,
     bytes: usize,
     /// How many positions have 0, 1, 2, … checkers.
     by_ply: Vec<usize>,
@@ -137,6 +162,7 @@ struct WrongEntry {
 pub(crate) fn run(args: &BookArgs) -> Result<ExitCode> {
     match &args.command {
         BookCommand::Build(args) => return build::run(args),
+        BookCommand::Complete(args) => return complete::run(args),
         BookCommand::Info { file, format } => info(given_or_embedded(file.as_deref())?.as_ref(), format.is_json())?,
         BookCommand::Verify { file, sample, all, format } => {
             let book = given_or_embedded(file.as_deref())?;
@@ -176,12 +202,26 @@ fn info(book: &Book, json: bool) -> Result<()> {
     while by_ply.last() == Some(&0) {
         by_ply.pop();
     }
-    let told = Told { variant: book.variant(), nodes: book.nodes(), positions: book.len(), bytes: book.size(), by_ply };
+    let told = Told {
+        variant: book.variant(),
+        nodes: book.nodes(),
+        positions: by_ply.iter().sum(),
+        complete: book.complete(),
+        bytes: book.size(),
+        by_ply,
+    };
     output::tell(json, &told, |told| {
-        let mut text = format!(
-            "a book for {}: {} positions that take more than {} nodes, {} bytes\n",
-            told.variant, told.positions, told.nodes, told.bytes
-        );
+        let mut text = format!("a book for {}: {} positions", told.variant, told.positions);
+        let _ = match told.complete {
+            None => writeln!(text, " that take more than {} nodes, {} bytes", told.nodes, told.bytes),
+            Some(plies) => writeln!(
+                text,
+                ", {} bytes; every position of up to {plies} moves is known by them, beyond that {} that take more than {} nodes",
+                told.bytes,
+                book.hard(),
+                told.nodes
+            ),
+        };
         for (ply, count) in told.by_ply.iter().enumerate().filter(|&(_, &count)| count > 0) {
             let _ = writeln!(text, "after {ply} moves: {count}");
         }
@@ -191,10 +231,11 @@ fn info(book: &Book, json: bool) -> Result<()> {
 
 fn verify(book: &Book, sample: Option<usize>, json: bool) -> Result<ExitCode> {
     let positions: Vec<(Key, Score)> = book.positions().collect();
+    let count = positions.len();
     let step = match sample {
         None => 1,
         Some(0) => bail!("--sample must be 1 or more, not 0"),
-        Some(count) => positions.len().div_ceil(count).max(1),
+        Some(wanted) => count.div_ceil(wanted).max(1),
     };
     let chosen: Vec<(Key, Score)> = positions.into_iter().step_by(step).collect();
     let bar = output::bar(chosen.len(), "positions")?;
@@ -212,7 +253,7 @@ fn verify(book: &Book, sample: Option<usize>, json: bool) -> Result<ExitCode> {
         .filter_map(Result::transpose)
         .collect::<Result<_>>()?;
     bar.finish_and_clear();
-    let told = ToldCheck { positions: book.len(), verified: chosen.len(), wrong };
+    let told = ToldCheck { positions: count, verified: chosen.len(), wrong };
     output::tell(json, &told, |told| {
         let mut text = String::new();
         for WrongEntry { position, written, found } in &told.wrong {

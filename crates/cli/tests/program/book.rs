@@ -58,12 +58,58 @@ fn a_book_is_built_told_of_listed_and_verified() {
 fn without_a_file_it_is_the_book_in_the_program() {
     let text = printed("book info");
     assert!(
-        text.starts_with("a book for 7x6c4: 360394 positions that take more than 500000 nodes, 3243602 bytes\n"),
+        text.starts_with(
+            "a book for 7x6c4: 1010502 positions, 2289551 bytes; every position of up to 10 moves is known by them, \
+             beyond that 173357 that take more than 500000 nodes\n"
+        ),
         "{text}"
     );
-    assert!(printed("book verify --sample 2").ends_with("of 360394 positions verified, 0 wrong\n"));
+    assert!(printed("book verify --sample 2").ends_with("of 1010502 positions verified, 0 wrong\n"));
     let csv = printed("book dump --format csv");
-    assert_eq!(csv.lines().count(), 360_395);
+    assert_eq!(csv.lines().count(), 1_010_503);
+}
+
+#[test]
+fn a_book_is_completed() {
+    let (folder, path) = small_book();
+    let whole = folder.path().join("whole.book");
+    let (small, name) = (path.display(), whole.display());
+    let told = printed(&format!("book complete {small} --plies 5 --out {name}"));
+    assert!(told.contains("whole.book: all positions of 4x4c4 of up to 5 moves and "), "{told}");
+    assert!(!folder.path().join("whole.book.part").exists(), "what is remembered of unfinished work is gone");
+    let told = info(&whole);
+    assert_eq!(told["complete"].as_u64(), Some(5), "{told}");
+    assert_eq!(info(&path).get("complete"), None);
+    let text = printed(&format!("book info {name}"));
+    assert!(text.contains("; every position of up to 5 moves is known by them, beyond that "), "{text}");
+    let positions = told["positions"].as_u64().unwrap();
+    let verified = format!("{positions} of {positions} positions verified, 0 wrong\n");
+    assert_eq!(printed(&format!("book verify {name} --all")), verified);
+    assert_eq!(printed(&format!("book dump {name}")).lines().count() as u64, positions);
+    let told: Value =
+        serde_json::from_str(&printed(&format!("analyze --variant 4x4c4 123 --book {name} --format json"))).unwrap();
+    assert_eq!(told["nodes"].as_u64(), Some(0), "{told}");
+
+    let jobs = folder.path().join("jobs.book");
+    // The head, a line that stands, and one that was cut off in the middle.
+    let head = "dropline book completion 1: 4x4c4, 5 moves\n12";
+    std::fs::write(folder.path().join("jobs.book.part"), head).unwrap();
+    printed(&format!("book complete {small} --plies 5 --jobs 3 --out {}", jobs.display()));
+    assert!(
+        std::fs::read(&jobs).unwrap() == std::fs::read(&whole).unwrap(),
+        "the same bytes whatever the number of jobs"
+    );
+
+    let out = folder.path().join("x.book").display().to_string();
+    refused(
+        &format!("book complete {name} --plies 5 --out {out}"),
+        "a book for 4x4c4 that knows all positions of up to 5 moves can be completed up to 6 to 15 moves, not 5",
+    );
+    refused(&format!("book complete {small} --plies 16 --out {out}"), "can be completed up to 1 to 15 moves, not 16");
+    refused(&format!("book complete {small} --plies 0 --out {out}"), "--plies");
+    refused(&format!("book complete {small} --plies 3"), "--out <FILE>");
+    std::fs::write(format!("{out}.part"), "dropline book completion 1: 5x5c4, 3 moves\n").unwrap();
+    refused(&format!("book complete {small} --plies 3 --out {out}"), "x.book.part belongs to another book");
 }
 
 #[test]

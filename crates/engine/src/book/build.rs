@@ -126,14 +126,10 @@ impl BookBuilder {
         }
         let mut positions = Vec::new();
         for key in self.hard.iter().rev().flatten().copied() {
-            let values = successors(&key.game(self.variant)).into_iter().map(|successor| match successor {
-                Successor::Over(score) => Some(score),
-                Successor::Open(next) => match self.difficulties.get(&next) {
-                    Some(Difficulty::Easy(score)) => Some(-score),
-                    _ => None,
-                },
+            let score = score_by(&key.game(self.variant), |next| match self.difficulties.get(&next) {
+                Some(Difficulty::Easy(score)) => Some(*score),
+                _ => None,
             });
-            let score = values.collect::<Option<Vec<Score>>>().and_then(|values| values.into_iter().max());
             let score = score.ok_or(BookError::Inconsistent("a successor of a hard position has no score"))?;
             // Successors of this position are done; what remains to be known of it is its score.
             self.difficulties.insert(key, Difficulty::Easy(score));
@@ -141,7 +137,7 @@ impl BookBuilder {
             positions.push((key, score));
         }
         positions.sort_unstable();
-        Ok(format::write(self.variant, self.nodes, &positions))
+        Ok(format::write(self.variant, self.nodes, &positions, 0, &[]))
     }
 }
 
@@ -163,8 +159,17 @@ impl Successor {
     }
 }
 
+/// The score of a position by those of its successors, if all of them are known.
+pub(super) fn score_by(game: &Game, known: impl Fn(Key) -> Option<Score>) -> Option<Score> {
+    let values = successors(game).into_iter().map(|successor| match successor {
+        Successor::Over(score) => Some(score),
+        Successor::Open(next) => known(next).map(|score| -score),
+    });
+    values.collect::<Option<Vec<Score>>>().and_then(|values| values.into_iter().max())
+}
+
 /// What the drops of a position lead to, the middle first.
-fn successors(game: &Game) -> Vec<Successor> {
+pub(super) fn successors(game: &Game) -> Vec<Successor> {
     successors_in(game, centre_first(game))
 }
 

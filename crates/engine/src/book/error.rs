@@ -10,11 +10,11 @@ pub enum BookError {
     #[error("this is not a Dropline book")]
     NotABook,
     /// A format this program does not know.
-    #[error("the book has format version {found}, this program reads version {known}")]
+    #[error("the book has format version {found}, this program reads versions up to {known}")]
     Version {
         /// The book's version.
         found: u32,
-        /// The version that can be read.
+        /// The latest version that can be read.
         known: u32,
     },
     /// The bytes are not as many as the header says.
@@ -42,6 +42,9 @@ pub enum BookError {
         /// What is played.
         wanted: Variant,
     },
+    /// A book cannot be completed up to so many moves.
+    #[error("{0}")]
+    Plies(String),
     /// Positions are left without a difficulty.
     #[error("{0} positions are not yet solved")]
     Unfinished(usize),

@@ -27,7 +27,8 @@ fn no_text_breaks_the_parser_of_specs() {
 #[test]
 fn no_bytes_break_the_parser_of_books() {
     let mut damage = Damage::new(2);
-    let good = [super::book::build("4x3c3", 5, |_| {}), super::book::build("3x3c3", 1, |_| {})];
+    let good =
+        [super::book::complete(super::book::build("4x3c3", 5, |_| {}), 3), super::book::build("3x3c3", 1, |_| {})];
     let mut read = 0;
     for _ in 0..10_000 {
         let bytes = with_checksum(damage.bytes(&[&good[0], &good[1]]));

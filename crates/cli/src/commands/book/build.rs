@@ -27,7 +27,7 @@ pub(super) fn run(args: &BuildArgs) -> Result<ExitCode> {
     })?;
     let stop = interrupt::stop_flag()?;
     let start = Instant::now();
-    let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let jobs = jobs(args.jobs);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().context("cannot start the jobs")?;
     while !builder.open().is_empty() {
         if !pool.install(|| solve_ply(&mut builder, &mut part, &stop))? {
@@ -44,12 +44,17 @@ pub(super) fn run(args: &BuildArgs) -> Result<ExitCode> {
     output::write(format!(
         "{}: {} positions of {}, {} bytes, {:.1} s\n",
         args.out.display(),
-        book.len(),
+        book.hard(),
         book.variant(),
         book.size(),
         start.elapsed().as_secs_f64()
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// How many positions are solved at a time.
+pub(super) fn jobs(wanted: Option<u16>) -> usize {
+    wanted.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// Solves what is open on a ply; false if it was stopped before the end.
