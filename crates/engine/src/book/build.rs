@@ -36,7 +36,7 @@ pub enum Difficulty {
 /// }
 /// let book = Book::from_bytes(builder.finish()?)?;
 /// assert_eq!(book.score(&Game::new(variant)), Some(0));
-/// assert_eq!(book.len(), 1);
+/// assert_eq!(book.hard(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use dropline_core::Game;
 use std::collections::{HashMap, HashSet};
 
 /// Bytes for the scores of first moves at most.
-const MOST: usize = 1 << 27;
+const MOST: usize = 16 << 20;
 
 /// A book that is about to know every position of the first moves.
 ///
@@ -65,7 +65,9 @@ impl<'a> BookCompletion<'a> {
         }
         let size = layer::plies(complete).into_iter().map(|ply| Layer::size(variant, ply)).sum::<Option<usize>>();
         if size.is_none_or(|size| size > MOST) {
-            return Err(BookError::Plies(format!("{variant} has too many positions of up to {complete} moves")));
+            return Err(BookError::Plies(format!(
+                "{variant} has too many positions of up to {complete} moves: their scores would take more than 16 MiB"
+            )));
         }
         let mut plies = vec![vec![Key::of(&Game::new(variant)).ok_or(BookError::Variant(variant))?]];
         for ply in 0..complete {

@@ -121,7 +121,7 @@ fn a_complete_book_can_be_completed_further_and_gains_by_what_it_knows() {
     assert_eq!(told, "a book for 1x1c1 cannot be completed further");
     let large = Book::from_bytes(empty_book("10x10c4")).unwrap();
     let told = BookCompletion::new(&large, 30).unwrap_err().to_string();
-    assert_eq!(told, "10x10c4 has too many positions of up to 30 moves");
+    assert_eq!(told, "10x10c4 has too many positions of up to 30 moves: their scores would take more than 16 MiB");
     assert!(matches!(BookCompletion::new(&shorter, 5).unwrap().finish(), Err(BookError::Unfinished(1..))));
 }
 
