@@ -7,6 +7,7 @@ use crate::thinker::{Thinker, position};
 use crate::variant;
 use dropline_core::notation::{key, moves};
 use dropline_core::{Column, Game, Variant};
+use dropline_engine::book::Book;
 use dropline_engine::solver::MaxSolverOptions;
 use dropline_engine::{Clock, Limits, Oracle, OracleOptions, Player, Score, Spec, Think, build};
 use numpy::{PyArray1, PyArrayMethods};
@@ -136,6 +137,7 @@ impl Source {
 #[pyclass(frozen, module = "dropline._dropline")]
 pub(crate) struct RowSolver {
     variant: Variant,
+    known_plies: usize,
     oracle: Thinker<Oracle>,
 }
 
@@ -155,7 +157,14 @@ impl RowSolver {
         let usual = OracleOptions::default();
         let max_solver = MaxSolverOptions { memory: MAX_MEMORY, ..usual.max_solver };
         let oracle = Oracle::with(variant, OracleOptions { max_solver, ..usual }).map_err(unsolvable)?;
-        Ok(RowSolver { variant, oracle: Thinker::new(oracle) })
+        let known_plies = oracle.book().and_then(Book::complete).unwrap_or(0);
+        Ok(RowSolver { variant, known_plies, oracle: Thinker::new(oracle) })
+    }
+
+    /// Up to how many moves the book knows every position, so that nothing is searched.
+    #[getter]
+    const fn known_plies(&self) -> usize {
+        self.known_plies
     }
 
     /// What is known of positions, given by their moves or keys, as columns by name; the scores of the columns only if asked for.

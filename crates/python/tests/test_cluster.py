@@ -32,7 +32,7 @@ def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
 
 def hard_positions(count: int) -> list[str]:
     """Moves of positions that take a while."""
-    return [moves for _, moves in _dropline.sampled_positions("7x6c4", "random", (9, 12), 5, 0, 2 * count)][:count]
+    return [moves for _, moves in _dropline.sampled_positions("7x6c4", "random", (11, 13), 5, 0, 2 * count)][:count]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_solve_reads_keys_and_lines_with_more_words(tmp_path: Path) -> None:
 
 
 def test_shards_are_of_like_cost() -> None:
-    # Hard ones among many easy ones: those in one shard are few.
+    # Hard ones among many easy ones, and some that the book knows: those in one shard are few.
     games = _dropline.sampled_positions("7x6c4", "random", (8, 34), 1, 0, 9000)
     positions = [moves for _, moves in games]
     solver = _dropline.RowSolver("7x6c4")
@@ -77,7 +77,17 @@ def test_shards_are_of_like_cost() -> None:
     order = sorted(range(len(positions)), key=lambda place: plies[place])
     cuts = cut(solver, [positions[place] for place in order], [plies[place] for place in order])
     sizes = [last - first for first, last in zip(cuts, cuts[1:])]
-    assert len(sizes) > 10 and sizes[0] * 10 < sizes[-1] and sum(sizes) == len(positions)
+    assert len(sizes) > 10 and sum(sizes) == len(positions)
+    known = sum(ply <= solver.known_plies for ply in plies)
+    assert solver.known_plies == 10 and known > 500 and sizes[0] > known
+    assert sizes[1] * 10 < sizes[-1] and sizes[1] * 10 < sizes[0]
+
+
+def test_what_the_book_knows_is_one_shard() -> None:
+    positions = [moves for _, moves in _dropline.sampled_positions("7x6c4", "random", (4, 9), 1, 0, 300)]
+    solver = _dropline.RowSolver("7x6c4")
+    assert cut(solver, positions, solver.plies(positions)) == [0, len(positions)]
+    assert _dropline.RowSolver("9x5c4").known_plies == 0
 
 
 def test_a_killed_solve_goes_on(moves: Path, tmp_path: Path) -> None:

@@ -106,15 +106,19 @@ def cut(solver: _dropline.RowSolver, positions: Sequence[str], plies: Sequence[i
     count = len(positions)
     if count == 0:
         return [0]
-    chosen = sorted({place * count // _SAMPLE for place in range(_SAMPLE)})
-    nodes = np.array(solver.cost([positions[place] for place in chosen], _SAMPLE_NODES), dtype=np.float64)
     ply = np.asarray(plies, dtype=np.float64)
-    seen = ply[chosen]
-    # The nodes grow by about the same factor with each vacant cell.
-    growth = min(float(np.polyfit(seen, np.log(nodes + 50), 1)[0]), 0.0) if np.ptp(seen) > 0 else 0.0
-    costs = np.exp(np.clip(growth * (ply - seen.min()), -40, 40))
-    # Few positions take most of the nodes: the mean counts, not the usual one.
-    costs *= (nodes.mean() + 50) / costs[chosen].mean()
+    costs = np.zeros(count)
+    # What the book knows takes no nodes.
+    searched = np.flatnonzero(ply > solver.known_plies)
+    if len(searched) > 0:
+        chosen = searched[sorted({place * len(searched) // _SAMPLE for place in range(_SAMPLE)})]
+        nodes = np.array(solver.cost([positions[place] for place in chosen], _SAMPLE_NODES), dtype=np.float64)
+        seen = ply[chosen]
+        # The nodes grow by about the same factor with each vacant cell.
+        growth = min(float(np.polyfit(seen, np.log(nodes + 50), 1)[0]), 0.0) if np.ptp(seen) > 0 else 0.0
+        costs[searched] = np.exp(np.clip(growth * (ply[searched] - seen.min()), -40, 40))
+        # Few positions take most of the nodes: the mean counts, not the usual one.
+        costs *= (nodes.mean() + 50) / costs[chosen].mean()
     total = float(costs.sum())
     share = max(_LEAST_NODES, min(total / 200, _USUAL_NODES), total / _MOST_SHARDS)
     cuts, spent = [0], 0.0
