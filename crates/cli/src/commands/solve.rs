@@ -107,7 +107,8 @@ pub(crate) const TECHNIQUES: &[(&str, &str, ChosenTechniques)] = &[
     ("none", "Plain search", Some(Techniques::NONE)),
 ];
 
-const SEARCH: Techniques = Techniques { enhanced_cutoffs: true, mirror: true, ..Techniques::NONE };
+const SEARCH: Techniques =
+    Techniques { enhanced_cutoffs: true, mirror: true, open_lines: true, recent_cuts: true, ..Techniques::NONE };
 
 impl SolveArgs {
     const fn strength(&self) -> Strength {
@@ -337,5 +338,29 @@ pub(crate) fn moves_of(line: &str) -> Result<(&str, Option<Score>)> {
             Ok((moves.trim(), Some(expected)))
         }
         None => Ok((line.trim(), None)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dropline_core::Variant;
+
+    #[test]
+    fn search_leaves_out_proofs_by_strategy_and_nothing_else() {
+        let best = Techniques::best_for(Variant::STANDARD);
+        let without_proofs = Techniques {
+            follow_up: false,
+            base_inverse: false,
+            pairing: false,
+            free_columns: false,
+            reserve: false,
+            late: false,
+            budget_lines: false,
+            refutation: false,
+            slow_vacant: SEARCH.slow_vacant,
+            ..best
+        };
+        assert_eq!(SEARCH, without_proofs);
     }
 }
