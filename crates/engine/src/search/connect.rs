@@ -1,13 +1,14 @@
 //! How Connect-N is played: exactly where that is likely to fit the limits, by looking ahead otherwise.
 //!
 //! [`WeighedBoard`] is a position that keeps, drop by drop, the worth of its open lines and the cells that win; [`zugzwang`] plays the quiet
-//! rest of the game out by counting and says who runs out of moves; [`PrincipalVariation`] walks the tree by principal variation search with a
+//! rest of the game out by counting and says who runs out of moves; [`playouts`] play it out at random, where new threats decide; [`PrincipalVariation`] walks the tree by principal variation search with a
 //! [`TranspositionTable`] that several threads may share.
 //!
 //! Values are whole numbers for the side to move. A win that is proven is worth [`WIN`] less the drops it takes, so a value beyond
 //! [`PROVEN`] is never a guess: it comes from drops alone, whatever was pruned or looked at less deeply elsewhere.
 
 mod candidates;
+mod playouts;
 mod search;
 mod sight;
 mod threads;
@@ -19,7 +20,7 @@ mod zugzwang;
 mod tests;
 
 use super::table::TranspositionTable;
-use super::{Lines, Urgent};
+use super::{LineBoard, Lines, Urgent};
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
 use crate::{Choice, Limits, Opinion, OpinionItem, Oracle, OracleOptions, Progress, Score, Think, win_score};
@@ -59,6 +60,9 @@ pub(crate) struct ConnectSearch {
 
 /// The share of the limits that an attempt to solve may use up.
 const SOLVING: f64 = 0.6;
+
+/// The share of the limits of a search that playouts use up.
+const PLAYOUTS: f64 = 0.3;
 
 /// Positions that the solver visits in a second, at least.
 const SOLVER_SPEED: f64 = 4e6;
@@ -166,13 +170,29 @@ impl ConnectSearch {
         // Without a clock the answer must not depend on what was asked before.
         self.table.begin(think.limits.time.is_some());
         let (variant, checkers) = (game.variant(), game.board().checkers());
-        let task = ParallelSearch { position, turn: game.turn(), columns, table: &self.table, depth, threads };
+        let beyond = self.beyond(game, &columns, &mut budget);
+        let (turn, table, beyond) = (game.turn(), &self.table, &beyond);
+        let task = ParallelSearch { position, turn, columns, table, depth, threads, beyond };
         let (report, nodes) = task.run(&mut budget, |report, nodes| {
             let line = report.line.iter().copied().map(Column::from_index).collect();
             let score = choice(variant, checkers, report, nodes).score;
             (think.progress)(&Progress { depth: report.depth, nodes, score, line, ..Progress::default() });
         });
         choice(variant, checkers, &report, nodes)
+    }
+
+    /// What playouts add to each column, in a share of the limits. Who is told how far to look looks no further.
+    fn beyond(&self, game: &Game, columns: &[usize], budget: &mut Budget<'_>) -> Vec<i32> {
+        let board = game.board();
+        let told = playouts::tell(board.vacant(), game.variant().cells());
+        if columns.len() < 2 || !told || budget.left().limits.depth.is_some() {
+            return Vec::new();
+        }
+        let mut part = budget.share(PLAYOUTS);
+        let start = LineBoard::new(&self.lines, board, (), |_| ());
+        let beyond = playouts::playouts(&start, game.turn(), &mut part);
+        budget.resume(&part);
+        beyond
     }
 
     /// Whether a position is likely to be solved within the limits.

@@ -13,6 +13,9 @@ pub(crate) trait LineCounts: Clone + Debug {
     /// What it keeps for each line.
     type Line: Copy + Debug;
 
+    /// Whether it is known of every vacant cell if a checker there makes a threat ([`LineBoard::threatens`]).
+    const THREATENS: bool = false;
+
     /// A checker of side `own` comes to lie on a line (`MADE`), or is taken back; `even` if on level 0, 2, 4… `held` and `against` are
     /// that side's and the other's checkers on the line without it.
     fn change<const MADE: bool>(&mut self, line: &mut Self::Line, even: bool, own: usize, held: u16, against: u16);
@@ -37,6 +40,8 @@ pub(crate) struct LineBoard<C: LineCounts> {
     states: Vec<State<C::Line>>,
     /// For each vacant cell, how many lines red and black would complete there. What is left on occupied cells means nothing.
     completes: Vec<[u16; 2]>,
+    /// For each vacant cell, the open lines of red and black that lack this cell and one other; kept only where it is asked for, and for lines of three or more.
+    lacks_two: Vec<[u16; 2]>,
     /// The cell on which the next checker of each column comes to lie.
     tops: Vec<u16>,
     /// The checkers of a whole line.
@@ -76,6 +81,7 @@ impl<C: LineCounts> LineBoard<C> {
         let mut position = LineBoard {
             states: lines.xors().iter().enumerate().map(state).collect(),
             completes: vec![[0; 2]; variant.bits() + 2],
+            lacks_two: if C::THREATENS { vec![[0; 2]; variant.bits()] } else { Vec::new() },
             tops: (0..variant.columns()).map(|column| foot(column) as u16).collect(),
             all: lines.length(),
             vacant: variant.cells(),
@@ -93,6 +99,16 @@ impl<C: LineCounts> LineBoard<C> {
             position.make(cell.column.index(), side);
         }
         position
+    }
+
+    /// Becomes another position of the same variant, in the memory it has.
+    pub(crate) fn copy_from(&mut self, other: &LineBoard<C>) {
+        self.states.copy_from_slice(&other.states);
+        self.completes.copy_from_slice(&other.completes);
+        self.lacks_two.copy_from_slice(&other.lacks_two);
+        self.tops.copy_from_slice(&other.tops);
+        (self.vacant, self.key) = (other.vacant, other.key);
+        self.counts.clone_from(&other.counts);
     }
 
     pub(crate) fn lines(&self) -> &Arc<Lines> {
@@ -189,6 +205,12 @@ impl<C: LineCounts> LineBoard<C> {
         self.completes_above(column, side) > 0 && self.has_room(column)
     }
 
+    /// Whether a move in a column with room makes a threat.
+    #[inline]
+    pub(crate) fn threatens(&self, column: usize, side: Side) -> bool {
+        self.lacks_two[self.top(column)][side.index()] > 0
+    }
+
     /// What the rules alone say when `side` is to move.
     pub(crate) fn urgent(&self, side: Side) -> Urgent {
         let enemy = side.other();
@@ -229,6 +251,18 @@ impl<C: LineCounts> LineBoard<C> {
                     self.counts.turn_threat(at, own);
                 }
             }
+            if C::THREATENS {
+                let other = usize::from(state.vacant);
+                match (held, against) {
+                    (held, 0) if held + 3 == self.all => {
+                        let vacant = vacant_besides(&self.lines, &self.tops, line, cell);
+                        vacant.for_each(|at| self.lacks_two[at][own] += 1);
+                    }
+                    (held, 0) if held + 2 == self.all => self.lacks_two[other][own] -= u16::from(held > 0),
+                    (0, against) if against + 2 == self.all => self.lacks_two[other][enemy] -= 1,
+                    _ => {}
+                }
+            }
         }
         self.key = self.key.wrapping_add(self.lines.keys(cell.into())[own]);
         self.tops[column] += 1;
@@ -254,8 +288,28 @@ impl<C: LineCounts> LineBoard<C> {
                 }
             }
             self.counts.change::<false>(&mut state.line, even, own, held, against);
+            if C::THREATENS {
+                let other = usize::from(state.vacant);
+                match (held, against) {
+                    (held, 0) if held + 3 == self.all => {
+                        let vacant = vacant_besides(&self.lines, &self.tops, line, cell);
+                        vacant.for_each(|at| self.lacks_two[at][own] -= 1);
+                    }
+                    (held, 0) if held + 2 == self.all => self.lacks_two[other][own] += u16::from(held > 0),
+                    (0, against) if against + 2 == self.all => self.lacks_two[other][enemy] += 1,
+                    _ => {}
+                }
+            }
             state.vacant ^= cell;
         }
         self.key = self.key.wrapping_sub(self.lines.keys(cell.into())[own]);
     }
+}
+
+/// The vacant cells of a line but one.
+#[inline]
+fn vacant_besides(lines: &Lines, tops: &[u16], line: u16, but: u16) -> impl Iterator<Item = usize> {
+    let stride = lines.variant().stride();
+    let vacant = move |&cell: &u16| cell != but && cell >= tops[usize::from(cell) / stride];
+    lines.cells(line).filter(vacant).map(usize::from)
 }

@@ -15,6 +15,8 @@ pub(crate) struct Lines {
     variant: Variant,
     /// For each line, its cells combined by exclusive or.
     xors: Vec<u16>,
+    /// For each line, its first cell and how far apart its cells lie.
+    spans: Vec<[u16; 2]>,
     /// Where the lines through each cell start in `through`.
     starts: Vec<u32>,
     through: Vec<u16>,
@@ -42,7 +44,8 @@ impl Lines {
             }
         }
         let xors = lines.iter().map(|cells| cells.iter().fold(0, |xor, cell| xor ^ cell)).collect();
-        Lines { variant, xors, starts, through, keys: keys(variant) }
+        let spans = lines.iter().map(|cells| [cells[0], cells.get(1).map_or(0, |cell| cell - cells[0])]).collect();
+        Lines { variant, xors, spans, starts, through, keys: keys(variant) }
     }
 
     pub(crate) const fn variant(&self) -> Variant {
@@ -57,6 +60,13 @@ impl Lines {
     /// For each line, its cells combined by exclusive or.
     pub(crate) fn xors(&self) -> &[u16] {
         &self.xors
+    }
+
+    /// The cells of a line.
+    #[inline]
+    pub(crate) fn cells(&self, line: u16) -> impl Iterator<Item = u16> {
+        let [first, step] = self.spans[usize::from(line)];
+        (0..self.length()).map(move |at| first + at * step)
     }
 
     /// The lines through a cell.

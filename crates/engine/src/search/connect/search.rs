@@ -1,8 +1,10 @@
 //! Principal variation search, one ply deeper and deeper, until the budget is spent or the game is decided.
 //!
 //! The rules alone settle much: a side that can complete a line does, one that must stop a line has one drop, and a drop below a winning
-//! cell of the enemy loses. Forced drops cost no depth, so that a chain of threats is followed to its end. Drops that come late in
-//! the order are looked at less deeply first, except where the whole rest of the game is in reach.
+//! cell of the enemy loses. Forced drops cost no depth, so that a chain of threats is followed to its end, and drops that make a threat are tried
+//! beyond the last ply. Drops that come late in
+//! the order are looked at less deeply first ([`reduction`]), except where the whole rest of the game is in reach; where the table has no drop to
+//! try first, a shorter search finds one.
 
 use super::zugzwang::{End, zugzwang};
 use super::{MOST_GUESSED, PROVEN, Table, WIN, WeighedBoard};
@@ -26,7 +28,7 @@ pub(crate) struct SearchReport {
 pub(crate) enum SearchOutlook {
     /// The side to move wins with its drop number so many from now, both sides' drops counted, or sooner.
     Win(u32),
-    /// It loses to the drop number so many from now, or later.
+    /// It loses to the drop number so many from now, or sooner.
     Loss(u32),
     /// Neither side can win against best play.
     Tie,
@@ -59,6 +61,8 @@ pub(crate) struct PrincipalVariation<'a, 'b> {
     /// For each ply, the last two columns that were too good.
     killers: Vec<[u16; 2]>,
     moves: Vec<Move>,
+    /// What playouts add to each column at the root; nothing if there were none.
+    beyond: &'a [i32],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +87,9 @@ const ASPIRATION: i32 = 60;
 
 /// What a drop that makes no threat may be worth besides its lines.
 const MARGIN: i32 = 40;
+
+/// From this depth on a position that the table does not know is searched two plies less first, for a drop to begin with.
+const FIRST_SHORTER: i32 = 4;
 
 /// The least that a win by zugzwang is worth, however far away.
 const LEAST_ZUGZWANG: i32 = 120;
@@ -115,19 +122,22 @@ impl QuietWorth {
     /// The same of one who does not count out zugzwang.
     #[inline]
     fn of_lines(position: &WeighedBoard, turn: Side) -> QuietWorth {
-        QuietWorth {
-            lines: position.value(turn),
-            zugzwang: 0,
-            least: if position.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED },
-            most: if position.open(turn) == 0 { 0 } else { MOST_GUESSED },
-        }
+        let (least, most) = reach(position, turn);
+        QuietWorth { lines: position.value(turn), zugzwang: 0, least, most }
     }
 
-    /// Both parts together; who has no line left cannot win.
+    /// Both parts together.
     #[inline]
     pub(crate) fn value(self) -> i32 {
         (self.lines + self.zugzwang).clamp(self.least, self.most)
     }
+}
+
+/// The least and the most that a guess may say: who has no line left cannot win.
+#[inline]
+const fn reach(position: &WeighedBoard, turn: Side) -> (i32, i32) {
+    let least = if position.open(turn.other()) == 0 { 0 } else { -MOST_GUESSED };
+    (least, if position.open(turn) == 0 { 0 } else { MOST_GUESSED })
 }
 
 impl<'a, 'b> PrincipalVariation<'a, 'b> {
@@ -138,11 +148,25 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
     ) -> PrincipalVariation<'a, 'b> {
         let cells = position.columns() * (position.levels() + 1);
         let (killers, history) = (vec![[u16::MAX; 2]; MOST_PLIES as usize + 1], vec![[0; 2]; cells]);
-        PrincipalVariation { position, manner: Manner::BEST, table, budget, history, killers, moves: Vec::new() }
+        PrincipalVariation {
+            position,
+            manner: Manner::BEST,
+            table,
+            budget,
+            history,
+            killers,
+            moves: Vec::new(),
+            beyond: &[],
+        }
     }
 
     pub(crate) fn with_manner(self, manner: Manner) -> PrincipalVariation<'a, 'b> {
         PrincipalVariation { manner, ..self }
+    }
+
+    /// With what playouts add to each column at the root of [`PrincipalVariation::deepen`].
+    pub(crate) fn with_playouts(self, beyond: &'a [i32]) -> PrincipalVariation<'a, 'b> {
+        PrincipalVariation { beyond, ..self }
     }
 
     /// The values of the columns with room, looked at one ply further and further up to `last`, the best first, and how far that was. Of a
@@ -275,9 +299,14 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
     ) -> Result<i32, Stopped> {
         self.moves.clear();
         let mut value = -INFINITE;
+        let (least, most) = reach(&self.position, turn);
         for at in 0..columns.len() {
             let column = columns[at];
-            let found = self.variation(column, turn, 0, depth - 1, 0, (at == 0, alpha, beta))?;
+            let beyond = self.beyond.get(column).copied().unwrap_or(0);
+            // What is proven needs no playouts.
+            let without = |bound: i32| if bound.abs() > PROVEN { bound } else { bound - beyond };
+            let found = self.variation(column, turn, 0, depth - 1, 0, (at == 0, without(alpha), without(beta)))?;
+            let found = if found.abs() > PROVEN { found } else { (found + beyond).clamp(least, most) };
             value = value.max(found);
             if found > alpha {
                 alpha = found;
@@ -341,13 +370,40 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
             return Ok(0);
         }
         if depth <= 0 {
-            return Ok(self.judge(turn));
+            return if depth < 0 || self.manner.plain {
+                Ok(self.judge(turn))
+            } else {
+                self.settle(turn, ply, alpha, beta)
+            };
         }
         let soonest = WIN - (ply + 3);
         if alpha >= soonest {
             return Ok(soonest);
         }
         self.expand(turn, ply, depth, alpha, beta)
+    }
+
+    /// The value of a quiet position beyond the last ply: what it is worth as it stands, or after a drop that makes a threat. A win seen so is as good as any, but not told as proven:
+    /// there may be a sooner one among the drops that are not tried.
+    fn settle(&mut self, turn: Side, ply: i32, mut alpha: i32, beta: i32) -> Result<i32, Stopped> {
+        let mut value = self.judge(turn);
+        if ply >= MOST_PLIES {
+            return Ok(value);
+        }
+        for column in 0..self.position.columns() {
+            if value >= beta {
+                break;
+            }
+            let position = &self.position;
+            if position.has_room(column)
+                && position.threatens(column, turn)
+                && !position.wins_above(column, turn.other())
+            {
+                alpha = alpha.max(value);
+                value = value.max(self.drop(column, turn, ply, -1, (alpha, beta))?.min(MOST_GUESSED));
+            }
+        }
+        Ok(value)
     }
 
     /// The value of a position in which nothing is urgent, by its drops.
@@ -360,13 +416,18 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 return Ok(here.value);
             }
         }
+        let whole = depth as usize >= self.position.vacant();
+        let mut hint = seen.map(|seen| seen.best);
+        if hint.is_none() && depth >= FIRST_SHORTER && !whole && !self.manner.plain {
+            self.expand(turn, ply, depth - 2, alpha, beta)?;
+            hint = self.table.get(key).map(|seen| seen.best);
+        }
         let first = self.moves.len();
-        let left_out = self.list(turn, ply, seen.map(|seen| seen.best));
+        let left_out = self.list(turn, ply, hint);
         let start = alpha;
         // A drop left out loses to the reply.
         let mut value = if left_out { -(WIN - (ply + 2)) } else { -INFINITE };
         let mut best = usize::from(self.moves[first].column);
-        let whole = depth as usize >= self.position.vacant();
         // On the last ply the lines tell nearly all of what a drop is worth, and most drops need not be made.
         let hope = (depth == 1 && !whole && !self.manner.plain && alpha > -PROVEN).then(|| self.judge(turn) + MARGIN);
         for at in first..self.moves.len() {
@@ -379,7 +440,8 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
                 value = value.max((hope + gain).clamp(-MOST_GUESSED, MOST_GUESSED));
                 continue;
             }
-            let less = if whole || self.manner.plain || depth < 3 || late < 3 { 0 } else { 1 + i32::from(late >= 8) };
+            let less =
+                if whole || self.manner.plain { 0 } else { reduction(depth, late, self.moves[at].gain.is_none()) };
             let found = self.variation(column, turn, ply, depth - 1, less, (late == 0, alpha, beta))?;
             if found > value {
                 value = found;
@@ -491,6 +553,29 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         }
         line
     }
+}
+
+/// How many plies less a drop is looked at that comes after so many others: a third of the product of the logarithms of depth and place, one less if it makes
+/// a threat.
+pub(super) const fn reduction(depth: i32, late: usize, threatens: bool) -> i32 {
+    if depth < 3 || late < 3 {
+        return 0;
+    }
+    let less = (384 + sixteenths_of_log2(depth as u32) * sixteenths_of_log2(late as u32 + 1)) / 768;
+    let less = less as i32 - threatens as i32;
+    if less < 0 {
+        0
+    } else if less < depth {
+        less
+    } else {
+        depth - 1
+    }
+}
+
+/// 16 times the logarithm to base 2, by straight lines between the powers of two: the same on every computer.
+const fn sixteenths_of_log2(number: u32) -> u32 {
+    let whole = number.ilog2();
+    16 * whole + ((16 * (number - (1 << whole))) >> whole)
 }
 
 /// Whether the value of a position settles a search of so many plies within these bounds.

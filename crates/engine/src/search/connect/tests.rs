@@ -82,7 +82,7 @@ fn a_search_to_the_end_finds_the_true_value_and_a_column_that_keeps_it() {
             assert_eq!(kept.signum(), value.signum(), "{context}");
             match report.outlook {
                 SearchOutlook::Win(drops) => assert!(value > 0 && drops as i32 >= 100 - value, "{context}"),
-                SearchOutlook::Loss(drops) => assert!(value < 0 && drops as i32 <= 100 + value, "{context}"),
+                SearchOutlook::Loss(drops) => assert!(value < 0 && drops as i32 >= 100 + value, "{context}"),
                 SearchOutlook::Tie => assert_eq!(value, 0, "{context}"),
                 // A forced drop is not looked at further.
                 SearchOutlook::Guess(_) => assert_eq!(report.depth, 1, "{context}"),
@@ -129,6 +129,7 @@ fn counts_kept_drop_by_drop_are_those_of_a_fresh_count() {
             for column in game.legal_columns() {
                 let (before, turn) = (facts(&position), game.turn());
                 let (gain, threatens) = position.gain(column.index(), turn);
+                assert!(variant.connect() < 3 || position.threatens(column.index(), turn) == threatens, "{text}");
                 position.make(column.index(), turn);
                 assert_eq!(position.value(turn), before.0 * if turn == Side::Red { 1 } else { -1 } + gain, "{text}");
                 let threats =
@@ -263,4 +264,17 @@ fn proven_values_settle_at_any_depth_and_guesses_only_at_theirs() {
     assert!(settles(&Seen { value: PROVEN + 3, ..guess }, 40, 0, 50));
     let at_most = Seen { value: PROVEN + 3, bound: Bound::AtMost, ..guess };
     assert!(!settles(&at_most, 40, PROVEN + 5, PROVEN + 6));
+}
+
+#[test]
+fn late_drops_are_looked_at_less_deeply_the_deeper_and_the_later() {
+    for depth in 1..40 {
+        for late in 0..64 {
+            let less = search::reduction(depth, late, false);
+            assert!((0..depth).contains(&less) && less <= search::reduction(depth + 1, late, false));
+            assert!(less <= search::reduction(depth, late + 1, false) && less >= search::reduction(depth, late, true));
+        }
+    }
+    assert_eq!([(2, 9), (9, 2)].map(|(depth, late)| search::reduction(depth, late, false)), [0, 0]);
+    assert_eq!([(3, 3), (6, 8), (12, 14)].map(|(depth, late)| search::reduction(depth, late, false)), [1, 3, 5]);
 }

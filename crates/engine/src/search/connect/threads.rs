@@ -17,6 +17,8 @@ pub(crate) struct ParallelSearch<'a> {
     pub(crate) depth: u32,
     /// Threads to search with, at least one.
     pub(crate) threads: usize,
+    /// What playouts add to each column; nothing if there were none.
+    pub(crate) beyond: &'a [i32],
 }
 
 impl ParallelSearch<'_> {
@@ -28,12 +30,7 @@ impl ParallelSearch<'_> {
                 let helpers = &helpers;
                 scope.spawn(move || self.help(id, helpers));
             }
-            let report = PrincipalVariation::new(self.position.clone(), self.table, budget).deepen(
-                self.turn,
-                self.columns.clone(),
-                (1, self.depth),
-                told,
-            );
+            let report = self.search(budget).deepen(self.turn, self.columns.clone(), (1, self.depth), told);
             helpers.over.store(true, Ordering::Relaxed);
             report
         });
@@ -44,12 +41,11 @@ impl ParallelSearch<'_> {
     fn help(&self, id: usize, helpers: &Helpers) {
         let mut budget = Budget::of_helper(helpers, interval(self.position.columns()));
         let first = 1 + (id % 2) as u32;
-        PrincipalVariation::new(self.position.clone(), self.table, &mut budget).deepen(
-            self.turn,
-            self.columns.clone(),
-            (first, self.depth),
-            |_, _| {},
-        );
+        self.search(&mut budget).deepen(self.turn, self.columns.clone(), (first, self.depth), |_, _| {});
         budget.look();
+    }
+
+    fn search<'a, 'b>(&'a self, budget: &'a mut Budget<'b>) -> PrincipalVariation<'a, 'b> {
+        PrincipalVariation::new(self.position.clone(), self.table, budget).with_playouts(self.beyond)
     }
 }

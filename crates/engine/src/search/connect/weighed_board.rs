@@ -135,6 +135,8 @@ impl OpenLines {
 impl LineCounts for OpenLines {
     type Line = LineKind;
 
+    const THREATENS: bool = true;
+
     #[inline]
     fn change<const MADE: bool>(&mut self, kind: &mut LineKind, even: bool, own: usize, held: u16, against: u16) {
         let (before, after) = if MADE { (*kind, kind.without(even)) } else { (kind.with(even), *kind) };
