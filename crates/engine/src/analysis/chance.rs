@@ -6,20 +6,14 @@
 
 use dropline_core::Game;
 
-/// Log odds at numbers of 0, 0.1, 0.2 … 0.7 on boards of so many cells, the smallest first.
-const TABLES: [(f64, [f64; 8]); 3] = [
-    (63.0, [0.0, 0.7, 1.0, 1.1, 1.2, 1.6, 2.6, 3.8]),
-    (120.0, [0.0, 0.1, 0.9, 1.25, 1.45, 1.9, 3.1, 4.4]),
-    (225.0, [0.0, 1.05, 1.58, 1.94, 2.5, 3.4, 4.5, 5.7]),
-];
+/// Log odds at numbers of 0, 0.1, 0.2 … 0.7 on boards of so many cells.
+const SMALL: (f64, [f64; 8]) = (63.0, [0.0, 0.3, 0.42, 0.45, 0.6, 1.1, 1.75, 3.5]);
+const LARGE: (f64, [f64; 8]) = (120.0, [0.0, 0.22, 0.65, 1.1, 1.5, 1.9, 3.5, 4.8]);
 
 /// The chance of winning, from 0 to 1, of the side to move in a position of Connect to which the search gives this number between −1 and 1.
 pub(super) fn chance(game: &Game, score: f64) -> f64 {
-    let cells = game.variant().cells() as f64;
-    let [small, middle, large] = &TABLES;
-    let (below, above) = if cells < middle.0 { (small, middle) } else { (middle, large) };
-    let size = ((cells - below.0) / (above.0 - below.0)).clamp(0.0, 1.0);
-    let odds = (1.0 - size) * at(&below.1, score.abs()) + size * at(&above.1, score.abs());
+    let size = ((game.variant().cells() as f64 - SMALL.0) / (LARGE.0 - SMALL.0)).clamp(0.0, 1.0);
+    let odds = (1.0 - size) * at(&SMALL.1, score.abs()) + size * at(&LARGE.1, score.abs());
     1.0 / (1.0 + (-odds.copysign(score)).exp())
 }
 
