@@ -18,6 +18,10 @@ const PLAYED: u64 = 0xFF;
 /// Nodes by which threads in step may be apart.
 const STEP: u64 = 256;
 
+/// So many children are tried together where one of them is expected to decide. When the first has failed, a later one decides half of these positions,
+/// a third when the second has failed too, an eighth after three; where all are expected to fail, one in twenty after the first.
+const TOGETHER: usize = 3;
+
 /// Where the threads are.
 pub(crate) struct Busy {
     /// Digests of the positions being searched.
@@ -27,7 +31,7 @@ pub(crate) struct Busy {
     pub(crate) below: i32,
     /// In positions with fewer checkers nothing is put off: threads stay together, for who goes elsewhere so early often does so in
     /// vain, and for long.
-    pub(crate) apart_from: i32,
+    apart_from: i32,
     in_step: bool,
 }
 
@@ -58,6 +62,11 @@ impl Busy {
     /// Whether a thread has entered the position and not left it.
     pub(crate) fn is_searched(&self, digest: u64) -> bool {
         self.slot(digest).load(Relaxed) | JOINED == digest | JOINED
+    }
+
+    /// Whether threads go apart before this child of a position with so many checkers; never before the first one.
+    pub(crate) fn goes_apart(&self, played: i32, child: usize, needs_all: bool) -> bool {
+        played >= self.apart_from && child >= if needs_all { 1 } else { TOGETHER }
     }
 
     /// A thread enters a position with so many checkers.
@@ -140,6 +149,14 @@ mod tests {
         busy.leave(0, 3, above, true);
         assert_eq!([busy.answered(1, 7), busy.answered(1, 5), busy.answered(1, 3)], [Some(3); 3]);
         assert_eq!(busy.answered(1, 3), None, "heard where it was meant for");
+    }
+
+    #[test]
+    fn threads_go_apart_where_all_children_are_likely_needed() {
+        let busy = Busy::new(2, 42, false);
+        let first_apart = |played, needs_all| (0..7).find(|&child| busy.goes_apart(played, child, needs_all));
+        assert_eq!([first_apart(12, true), first_apart(12, false)], [Some(1), Some(TOGETHER)]);
+        assert_eq!(first_apart(2, true), None, "too early");
     }
 
     #[test]

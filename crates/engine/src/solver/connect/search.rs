@@ -46,6 +46,8 @@ pub(crate) struct NullWindow<'a, G: BoardGeometry, T: ProofTable, I: Isa> {
     pub(crate) cuts: Cuts,
     /// The cell of the drop that led to the position to be searched.
     last: usize,
+    /// Whether that position is expected to need all its children, where threads share the search.
+    needs_all: bool,
     /// What took at least two to the power of `tell_from` nodes.
     pub(crate) findings: Vec<Finding>,
     tell_from: u32,
@@ -88,6 +90,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             busy: None,
             cuts,
             last: Cuts::NO_CELL,
+            needs_all: false,
             findings: Vec::new(),
             tell_from,
             begun: 0,
@@ -105,6 +108,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
     pub(crate) unsafe fn test(&mut self, position: Sides<G::Word>, alpha: i32, patience: u64) -> Option<i32> {
         self.stopped = false;
         self.last = Cuts::NO_CELL;
+        self.needs_all = false;
         self.begun = self.budget.nodes();
         self.patience = self.begun.saturating_add(patience);
         self.look_again();
@@ -262,6 +266,8 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let mut best_column = Proof::NO_COLUMN;
         // A page has no threads to share with.
         let shared = self.busy.filter(|(busy, _)| cfg!(not(target_arch = "wasm32")) && played < busy.below);
+        // Each forced move is one to the other kind of position.
+        let needs_all = self.needs_all == (sign > 0);
         let mut put_off = 0u64;
         let (mut next, mut late) = (0, false);
         loop {
@@ -282,7 +288,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             let mut mark = None;
             if let Some((busy, thread)) = shared {
                 let digest = T::digest(self.key(other, child, played + 1).0);
-                if !late && i > 0 && played >= busy.apart_from && busy.is_searched(digest) {
+                if !late && busy.goes_apart(played, i, needs_all) && busy.is_searched(digest) {
                     put_off |= 1 << i;
                     continue;
                 }
@@ -291,6 +297,10 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             }
             let score = loop {
                 self.last = cell.first();
+                if mark.is_some() {
+                    // The first child decides, or all fail: then each has a move that refutes it.
+                    self.needs_all = i == 0 && !needs_all;
+                }
                 // SAFETY: the caller's promise.
                 let score = -unsafe { I::node(self, other, child, wins.all()[lane], played + 1, -beta) };
                 let Some((busy, thread, digest)) = mark else { break score };
