@@ -18,8 +18,8 @@ use dropline_core::Side;
 /// A drop of a playout takes about so much less time than a position of the search.
 const DROPS_A_NODE: u64 = 6;
 
-/// More playouts tell nothing new.
-const MOST_PLAYOUTS: u32 = 20_000;
+/// What playouts take at most, in positions of the search: about a third of a second. More of them tell nothing new.
+const MOST_NODES: u64 = 600_000;
 
 /// As long as more than this share of the cells is vacant, playouts are little but noise.
 const VACANT: (usize, usize) = (7, 8);
@@ -42,7 +42,8 @@ pub(super) const fn tell(vacant: usize, cells: usize) -> bool {
 pub(super) fn playouts(start: &LineBoard<()>, turn: Side, budget: &mut Budget<'_>) -> Vec<i32> {
     let mut tally = Tally::new(start.columns());
     let mut playout = Playout::new(start, turn);
-    while tally.all.count < MOST_PLAYOUTS
+    let last = budget.nodes().saturating_add(MOST_NODES);
+    while budget.nodes() < last
         && let Ok(winner) = playout.run(start, turn, budget)
     {
         tally.note(&playout.owners, turn, winner);
@@ -278,6 +279,9 @@ mod tests {
         playouts(&board(&game), game.turn(), &mut budget);
         assert_eq!(budget.nodes(), 500);
         assert_eq!(worths(&game, 0), [0; 9], "nobody asked, nothing said");
+        let mut budget = Budget::new(&Think::default(), interval(9));
+        playouts(&board(&game), game.turn(), &mut budget);
+        assert!((MOST_NODES..MOST_NODES + 100).contains(&budget.nodes()), "they end without limits");
     }
 
     #[test]
