@@ -167,3 +167,50 @@ fn bad_options_are_refused() {
 fn it_is_the_default_opponent() {
     assert_eq!(crate::strongest(dropline_core::Rules::Connect).name(), "engine");
 }
+
+#[test]
+fn in_a_lost_position_it_leaves_the_fewest_replies_that_win() {
+    use crate::Oracle;
+    use rand::seq::IteratorRandom;
+    use rand::{RngExt, SeedableRng};
+    let mut random = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(3);
+    let variant: Variant = "6x6c4".parse().unwrap();
+    let mut oracle = Oracle::new(variant).unwrap();
+    let mut score = |game: &Game| oracle.score(game, &Think::default()).unwrap().score().unwrap();
+    let (mut player, mut lost, mut fewer) = (engine("engine:nodes=10000000", variant), 0, 0);
+    while lost < 25 {
+        let mut game = Game::new(variant);
+        for _ in 0..random.random_range(6..16) {
+            let Some(column) = game.legal_columns().choose(&mut random).filter(|_| !game.is_over()) else { break };
+            game.play(column).unwrap();
+        }
+        if game.is_over() || score(&game) >= 0 {
+            continue;
+        }
+        let mut replies = |column| {
+            let mut after = game.clone();
+            after.play(column).unwrap();
+            if after.is_over() {
+                return None;
+            }
+            let far = game.board().vacant() as i32 - 2 * score(&after) >= 12;
+            let wins = |reply: &_| {
+                let mut next = after.clone();
+                next.play(*reply).unwrap();
+                next.outcome().is_some_and(|outcome| outcome.winner().is_some()) || !next.is_over() && score(&next) < 0
+            };
+            far.then(|| after.legal_columns().filter(wins).count())
+        };
+        let all: Vec<Option<usize>> = game.legal_columns().map(&mut replies).collect();
+        let Some(fewest) = all.iter().flatten().min() else { continue };
+        let choice = player.choose(&game, &Think::default()).unwrap();
+        if !choice.proven {
+            continue; // a single column that does not lose at once
+        }
+        assert_eq!(replies(choice.column), Some(*fewest), "{:?}: {all:?}", game.moves());
+        assert_eq!(choice.score, Some(score(&game).into()), "it tells what the position is worth");
+        lost += 1;
+        fewer += usize::from(all.iter().flatten().any(|count| count > fewest));
+    }
+    assert!(fewer > 5, "{fewer} positions with a choice");
+}
