@@ -65,10 +65,18 @@ pub(super) const FIGURES: &[Figure] = &[
         make: published_players,
     },
     Figure {
+        name: "unseen-openings",
+        page: "engine.md",
+        runs: "`dropline match engine:time=100ms smart:depth=8 --variant 15x15c5 --games 100 --random-plies 4 --seed 7 --jobs 2`, and so with the others",
+        seconds: 7200,
+        needs: &[DROPLINE],
+        make: unseen_openings,
+    },
+    Figure {
         name: "chances",
         page: "engine.md",
-        runs: "`cargo run --release -p dropline-engine --example chances -- --games 300 --nodes 10000 --seed 7 9x7c4`, `--games 100 … 12x10c5`, `--games 51 … 15x15c5`",
-        seconds: 3600,
+        runs: "`cargo run --release -p dropline-engine --example chances -- --games 800 --nodes 10000 --seed 7 9x7c4`, `--games 400 … 12x10c5`, `--games 200 … 15x15c5`",
+        seconds: 300,
         needs: &["example chances"],
         make: chances,
     },
@@ -225,18 +233,28 @@ fn levels(programs: &Programs) -> Result<String, String> {
 
 /// A match of the engine at 100 ms.
 fn against(programs: &Programs, variant: &str, opponent: &str, games: &str) -> Result<Value, String> {
-    let options = format!("--variant {variant} --games {games} --random-plies 4 --seed 1 --jobs 2");
-    programs.json(&format!("match engine:time=100ms {opponent} {options}"))
+    met(programs, ["engine:time=100ms", opponent], variant, &format!("--games {games} --seed 1"))
+}
+
+/// What came of a match from random openings of four plies.
+fn met(programs: &Programs, [player, opponent]: [&str; 2], variant: &str, options: &str) -> Result<Value, String> {
+    programs.json(&format!("match {player} {opponent} --variant {variant} --random-plies 4 {options} --jobs 2"))
+}
+
+/// Wins, ties and losses, and the score in percent.
+fn tally(told: &Value) -> [String; 4] {
+    let [wins, ties, losses] = ["wins", "ties", "losses"].map(|what| told[what].to_string());
+    [wins, ties, losses, format!("**{:.1} %**", 100.0 * number(&told["score"]))]
 }
 
 fn course_player(programs: &Programs) -> Result<String, String> {
     let row = |opponent: &str| {
         let told = against(programs, "7x6m4", opponent, "40")?;
-        let counted = ["wins", "ties", "losses"].map(|what| told[what].to_string());
+        let [wins, ties, losses, _] = tally(&told);
         let time = &told["time"][0];
         let ms = ["mean", "most"].map(|what| format!("{:.0} ms", 1e3 * number(&time[what])));
         let points = format!("{} : {}", told["points"][0], told["points"][1]);
-        Ok([&[format!("`{opponent}`")], &counted[..], &[points], &ms[..]].concat())
+        Ok([&[format!("`{opponent}`"), wins, ties, losses, points], &ms[..]].concat())
     };
     let head = ["opponent", "wins", "ties", "losses", "points", "a move, mean", "at most"];
     measured(&head, ["max:depth=8", "max:depth=8,eval=classic"], row)
@@ -247,18 +265,33 @@ fn published_players(programs: &Programs) -> Result<String, String> {
     for (variant, wanted) in [("7x6c4", "90 %"), ("10x10c4", "85 %"), ("15x15c5", "85 %")] {
         for opponent in ["smart:depth=8", "forecast", "damped"] {
             let told = against(programs, variant, opponent, "200")?;
-            let counted = ["wins", "ties", "losses"].map(|what| told[what].to_string());
-            let score = format!("**{:.1} %**", 100.0 * number(&told["score"]));
             rows.push(
-                [&[variant.to_owned(), format!("`{opponent}`")], &counted[..], &[score, wanted.to_owned()]].concat(),
+                [&[variant.to_owned(), format!("`{opponent}`")], &tally(&told)[..], &[wanted.to_owned()]].concat(),
             );
         }
     }
     Ok(table(&["board", "opponent", "wins", "ties", "losses", "score", "wanted"], rows))
 }
 
+fn unseen_openings(programs: &Programs) -> Result<String, String> {
+    let (quick, second) = (["engine:time=100ms", "smart:depth=8"], ["engine:time=1s", "smart:depth=10"]);
+    let matches = [
+        ("15x15c5", quick, "92 %"),
+        ("12x10c5", quick, "92 %"),
+        ("20x20c5", quick, "92 %"),
+        ("8x7c4", second, "no loss"),
+        ("9x6c4", second, "no loss"),
+    ];
+    let row = |(variant, players, wanted): (&str, [&str; 2], &str)| {
+        let told = met(programs, players, variant, "--games 100 --seed 7")?;
+        let names = players.map(|player| format!("`{player}`"));
+        Ok([&[variant.to_owned()], &names[..], &tally(&told)[..], &[wanted.to_owned()]].concat())
+    };
+    measured(&["board", "player", "opponent", "wins", "ties", "losses", "score", "wanted"], matches, row)
+}
+
 fn chances(programs: &Programs) -> Result<String, String> {
-    let boards = [("9x7c4", "300"), ("12x10c5", "100"), ("15x15c5", "51")];
+    let boards = [("9x7c4", "800"), ("12x10c5", "400"), ("15x15c5", "200")];
     let mut told = Vec::new();
     for (board, games) in boards {
         let text = programs.output("example chances", &format!("--games {games} --nodes 10000 --seed 7 {board}"))?;
