@@ -104,12 +104,7 @@ enum Rulewise {
 
 impl Engine {
     fn new(spec: &Spec, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {
-        let Engine { settings, search } = Engine::with(EngineSettings::read(spec)?, variant, book)?;
-        let search = match search {
-            Rulewise::Connect(search) => Rulewise::Connect(Box::new(search.resisting())),
-            max @ Rulewise::Max(_) => max,
-        };
-        Ok(Engine { settings, search })
+        Engine::with(EngineSettings::read(spec)?, variant, book)
     }
 
     pub(super) fn with(settings: EngineSettings, variant: Variant, book: &BookChoice) -> Result<Engine, SpecError> {

@@ -23,7 +23,7 @@ use super::table::TranspositionTable;
 use super::{LineBoard, Lines, Urgent};
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
-use crate::{Choice, Limits, Opinion, OpinionItem, Oracle, OracleOptions, Progress, Score, Strength, Think, win_score};
+use crate::{Choice, Limits, Opinion, OpinionItem, Oracle, OracleOptions, Progress, Score, Think, win_score};
 use candidates::candidates;
 use dropline_core::{Column, Game, Outcome, Variant};
 use search::{PrincipalVariation, QuietWorth, SearchOutlook, SearchReport};
@@ -56,8 +56,6 @@ pub(crate) struct ConnectSearch {
     oracle: Option<Oracle>,
     /// The vacant cells of a position that could not be solved in time: those with about as many are not tried.
     unsolved: usize,
-    /// Whether in a lost position it makes it hard for the other side, rather than lose as late as possible.
-    resists: bool,
 }
 
 /// The share of the limits that an attempt to solve may use up.
@@ -86,13 +84,7 @@ impl ConnectSearch {
             table: Table::new(table_bits),
             oracle: Oracle::with(variant, options).ok(),
             unsolved: usize::MAX,
-            resists: false,
         }
-    }
-
-    /// The same, but in a lost position it makes it hard for the other side, rather than lose as late as possible.
-    pub(crate) fn resisting(self) -> ConnectSearch {
-        ConnectSearch { resists: true, ..self }
     }
 
     /// A column for the side to move of a game that is not over.
@@ -110,12 +102,6 @@ impl ConnectSearch {
             solved = self.solve(game, &columns, &mut part);
             budget.resume(&part);
             match solved.score {
-                Some(score) if score < 0 && self.resists => {
-                    let mut part = budget.share(SOLVING);
-                    let column = self.hardest(game, &columns, &mut part).unwrap_or(solved.keep[0]);
-                    budget.resume(&part);
-                    return solved.choice(game, column, budget.nodes());
-                }
                 Some(score) if score > 0 || solved.keep.len() == 1 => {
                     return solved.choice(game, solved.keep[0], budget.nodes());
                 }
@@ -255,48 +241,6 @@ impl ConnectSearch {
         }
         solved
     }
-
-    /// The column of a lost position after which the other side has the fewest replies that win, of those whose loss is far away; the latest loss if none is. Nothing if
-    /// the limits end before that is known.
-    fn hardest(&mut self, game: &Game, columns: &[usize], budget: &mut Budget<'_>) -> Option<usize> {
-        let oracle = self.oracle.as_mut()?;
-        let mut best: Option<(Lost, usize)> = None;
-        for &column in columns {
-            let mut after = game.clone();
-            after.play(Column::from_index(column)).ok()?;
-            let found = oracle.score(&after, &budget.left()).ok()?;
-            budget.count(found.nodes);
-            let score = found.score()?;
-            let drops =
-                (game.variant().cells() - game.board().checkers()).saturating_sub(2 * score.unsigned_abs() as usize);
-            let mut replies = 0;
-            for reply in after.legal_columns().take_while(|_| drops >= UNSEEN) {
-                let before = oracle.nodes();
-                let wins = oracle.keeps(&after, reply, 1, Strength::Winner, &budget.left()).ok()?;
-                budget.count(oracle.nodes() - before);
-                replies += usize::from(wins?);
-            }
-            let lost = Lost { unseen: drops >= UNSEEN, replies: std::cmp::Reverse(replies), drops };
-            if best.is_none_or(|(harder, _)| lost > harder) {
-                best = Some((lost, column));
-            }
-        }
-        best.map(|(_, column)| column)
-    }
-}
-
-/// A loss at least so many drops away is one that the other side may not see.
-const UNSEEN: usize = 12;
-
-/// A lost column.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Lost {
-    /// Whether the loss is so far away that the other side may not see it.
-    unseen: bool,
-    /// The replies that win, the fewest last.
-    replies: std::cmp::Reverse<usize>,
-    /// Drops until the game is lost.
-    drops: usize,
 }
 
 /// What the solver found out.
