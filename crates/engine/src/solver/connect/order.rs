@@ -104,6 +104,20 @@ pub(crate) fn with_points(rank: u32, points: i32) -> u32 {
     rank + (((1 << 16) + points) << LANE_BITS) as u32
 }
 
+/// The largest of the ranks below this one; zero stands for no move. Their number is a multiple of eight, and there is no branch: in which order moves come
+/// cannot be foretold, so sorting them costs more.
+#[inline(always)]
+pub(crate) fn next_best(ranks: &[u32], below: u32) -> u32 {
+    let mut most = [0; 8];
+    for eight in ranks.chunks_exact(8) {
+        for (most, &rank) in most.iter_mut().zip(eight) {
+            *most = (*most).max(if rank < below { rank } else { 0 });
+        }
+    }
+    let most: [u32; 4] = std::array::from_fn(|i| most[i].max(most[i + 4]));
+    most[0].max(most[2]).max(most[1].max(most[3]))
+}
+
 /// Number of lines of the board through a cell.
 fn lines_through<G: BoardGeometry>(g: &G, column: i32, level: i32) -> i32 {
     let (columns, levels, connect) = (g.columns() as i32, g.levels() as i32, g.connect() as i32);
@@ -117,4 +131,22 @@ fn lines_through<G: BoardGeometry>(g: &G, column: i32, level: i32) -> i32 {
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_come_one_after_the_other_best_first() {
+        let ranks = [0, 7, 900, 0, 3, 1 << 30, 8, 0, 0, 4, 0, 901, 2, 0, 0, 6];
+        let mut sorted: Vec<u32> = ranks.into_iter().filter(|&rank| rank > 0).collect();
+        sorted.sort_unstable_by(|a, b| b.cmp(a));
+        let mut rank = u32::MAX;
+        for expected in sorted {
+            rank = next_best(&ranks, rank);
+            assert_eq!(rank, expected);
+        }
+        assert_eq!(next_best(&ranks, rank), 0, "no move is left");
+    }
 }

@@ -16,7 +16,7 @@ use super::lane_word::LaneWord;
 use super::lanes::{LaneMask, Lanes, One};
 use super::lines::{line_cells, threats};
 use super::mutation::mutant;
-use super::order::{Order, lane_in, with_points};
+use super::order::{Order, lane_in, next_best, with_points};
 use super::ranking::Ranking;
 use super::strategy::{Claim, Positions, holds, holds_slowly};
 use super::table::{Proof, ProofTable};
@@ -200,8 +200,11 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         if uses_table {
             self.table.prefetch(key);
         }
+        let count = moves.count() as usize;
+        let mut child_keys = G::Room::<T::Key>::vacant();
+        let child_keys = &mut child_keys.all_mut()[..count];
         if looks_ahead {
-            self.prefetch_children(mover, other, moves, played);
+            self.prefetch_children(mover, other, moves, played, child_keys);
         }
         let mut wins = G::Room::<G::Word>::vacant();
         // SAFETY: the caller's promise.
@@ -226,15 +229,12 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 table_column = g.columns() - 1 - table_column;
             }
         }
-        // best first, sorted by insertion
-        let mut ranking = G::Room::<u32>::vacant();
-        let sorted = ranking.all_mut();
-        let mut count = 0;
-        let mut rest = moves;
+        let mut ranks = G::Room::<u32>::vacant();
         let table_lane = self.order.lane_of(table_column);
         let learns = played >= self.order.cuts_from && self.techniques.recent_cuts;
         let cut_rows = CutRows::new(played, last);
         let views = Ranking::new(&g, self.order, &self.techniques, Sides { mover, other }, other_wins, played, beta);
+        let mut rest = moves;
         while !rest.is_empty() {
             let (first, cell) = (rest.first(), rest.lowest());
             rest = rest.rest();
@@ -243,15 +243,9 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             if learns {
                 rank = with_points(rank, self.cuts.points(cut_rows, first));
             }
-            let mut i = count;
-            while i > 0 && sorted[i - 1] < rank {
-                sorted[i] = sorted[i - 1];
-                i -= 1;
-            }
-            sorted[i] = rank;
-            count += 1;
+            ranks.all_mut()[lane] = rank;
         }
-        if looks_ahead && let Some(upper) = self.known_child(mover, other, moves, played, beta) {
+        if looks_ahead && let Some(upper) = self.known_child(child_keys, beta) {
             return sign * upper;
         }
         let position = Sides { mover, other };
@@ -270,6 +264,11 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let needs_all = self.needs_all == (sign > 0);
         let mut put_off = 0u64;
         let (mut next, mut late) = (0, false);
+        let ranks = &ranks.all()[..(g.columns() as usize).next_multiple_of(8)];
+        let mut rank = u32::MAX;
+        // by turn
+        let mut lanes = G::Room::<u8>::vacant();
+        let lanes = lanes.all_mut();
         loop {
             if next == count {
                 if late || put_off == 0 {
@@ -282,7 +281,11 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             if late && put_off >> i & 1 == 0 {
                 continue;
             }
-            let lane = lane_in(sorted[i]);
+            if !late {
+                rank = next_best(ranks, rank);
+                lanes[i] = lane_in(rank) as u8;
+            }
+            let lane = usize::from(lanes[i]);
             let cell = moves & self.order.lanes.all()[lane];
             let child = mover | cell;
             let mut mark = None;
@@ -326,7 +329,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                         self.cuts.note(cut_rows, cell.first(), true);
                         // Those put off were not tried, unless it is their turn now.
                         for before in (0..i).filter(|&before| late || put_off >> before & 1 == 0) {
-                            let cell = moves & self.order.lanes.all()[lane_in(sorted[before])];
+                            let cell = moves & self.order.lanes.all()[usize::from(lanes[before])];
                             self.cuts.note(cut_rows, cell.first(), false);
                         }
                     }
@@ -528,22 +531,21 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         key::<G, T>(&self.geometry, mover, other, mirror)
     }
 
+    /// Asks for the entries of all children, and leaves their keys.
     #[inline(always)]
-    fn prefetch_children(&self, mover: G::Word, other: G::Word, moves: G::Word, played: i32) {
+    fn prefetch_children(&self, mover: G::Word, other: G::Word, moves: G::Word, played: i32, keys: &mut [T::Key]) {
         let mut rest = moves;
-        while !rest.is_empty() {
-            self.table.prefetch(self.key(other, mover | rest.lowest(), played + 1).0);
+        for key in keys {
+            *key = self.key(other, mover | rest.lowest(), played + 1).0;
+            self.table.prefetch(*key);
             rest = rest.rest();
         }
     }
 
     /// The score at least β that the table gives for some child.
     #[inline(always)]
-    fn known_child(&self, mover: G::Word, other: G::Word, moves: G::Word, played: i32, beta: i32) -> Option<i32> {
-        let mut rest = moves;
-        while !rest.is_empty() {
-            let (key, _) = self.key(other, mover | rest.lowest(), played + 1);
-            rest = rest.rest();
+    fn known_child(&self, keys: &[T::Key], beta: i32) -> Option<i32> {
+        for &key in keys {
             if let Some(entry) = self.table.get(key)
                 && -entry.upper >= beta
             {

@@ -48,7 +48,7 @@ impl Proof {
 /// A shared store of [`Proof`] values.
 pub(crate) trait ProofTable: Sync {
     /// A position, told apart exactly.
-    type Key: Copy + Eq;
+    type Key: Copy + Eq + Default + Send + Sync + 'static;
     /// Whether keys leave out the colour of checkers that no line can use any more.
     const MERGES_DEAD: bool;
 
