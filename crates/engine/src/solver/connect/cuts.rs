@@ -2,13 +2,17 @@
 //!
 //! Three things are remembered of a drop to a cell: how it did for this side at all, after the same drop of the other side, and with as many checkers on the
 //! board. All are means that forget quickly: only what happened in the last few positions counts. All together are worth as much as two threats; who
-//! remembers longer, or trusts it more, visits more positions. Nothing here is proven: it changes only the order.
+//! remembers longer, or trusts it more, visits more positions. Early positions, which are few, have a memory of their own: the many later ones would make
+//! them forget. Nothing here is proven: it changes only the order.
 
 /// Cells of a word, of which the last is never one of a board.
 const CELLS: usize = 128;
 
 /// A row for each cell that the other side dropped to before, one for each number of checkers, one for each side.
-const ROWS: usize = CELLS + CELLS + 2;
+const MEMORY: usize = CELLS + CELLS + 2;
+
+/// Rows of the memory of later positions, then that of early ones.
+const ROWS: usize = 2 * MEMORY;
 
 /// The chance that a drop cuts off, where it always does.
 const ALWAYS: i32 = 1 << 14;
@@ -33,11 +37,12 @@ pub(crate) struct Cuts {
 pub(crate) struct CutRows([usize; 3]);
 
 impl CutRows {
-    /// Of a position with so many checkers after a drop to the cell with index `last`.
+    /// Of a position with so many checkers, early or not, after a drop to the cell with index `last`.
     #[inline(always)]
-    pub(crate) const fn new(played: i32, last: usize) -> Self {
+    pub(crate) const fn new(played: i32, early: bool, last: usize) -> Self {
         let played = played as usize;
-        Self([2 * CELLS + played % 2, last % CELLS, CELLS + played % CELLS])
+        let memory = if early { MEMORY } else { 0 };
+        Self([memory + 2 * CELLS + played % 2, memory + last % CELLS, memory + CELLS + played % CELLS])
     }
 }
 
@@ -87,7 +92,8 @@ mod tests {
     #[test]
     fn what_cuts_off_looks_better_nearby_and_nothing_of_it_is_left_when_renewed() {
         let mut cuts = Cuts::new();
-        let (here, after_the_same, elsewhere) = (CutRows::new(7, 3), CutRows::new(9, 3), CutRows::new(8, 5));
+        let rows = |played, last| CutRows::new(played, false, last);
+        let (here, after_the_same, elsewhere) = (rows(7, 3), rows(9, 3), rows(8, 5));
         let unknown = cuts.points(here, 20);
         for _ in 0..50 {
             cuts.note(here, 20, true);
@@ -100,7 +106,10 @@ mod tests {
         let [less_good, less_bad, _] = points(&cuts, after_the_same);
         assert!(good > less_good && less_good > unknown && unknown > less_bad && less_bad > bad);
         assert_eq!(points(&cuts, elsewhere), [unknown; 3], "the other side's drops are its own");
+        assert_eq!(points(&cuts, CutRows::new(7, true, 3)), [unknown; 3], "early positions have a memory of their own");
+        cuts.note(CutRows::new(7, true, 3), 20, true);
         cuts.renew();
+        assert_eq!(points(&cuts, CutRows::new(7, true, 3)), [unknown; 3]);
         assert_eq!(points(&cuts, here), [unknown; 3]);
     }
 }

@@ -35,6 +35,8 @@ pub(crate) struct Order<G: BoardGeometry> {
     pub(crate) reply_below: i32,
     /// From so many checkers on, drops that have cut off lately are tried earlier: there are too few positions with fewer to learn from.
     pub(crate) cuts_from: i32,
+    /// What has cut off in positions with fewer checkers is remembered apart.
+    pub(crate) early_below: i32,
     /// Positions with fewer checkers share an entry with their mirror image.
     pub(crate) mirror_below: i32,
 }
@@ -54,6 +56,7 @@ impl<G: BoardGeometry> Order<G> {
             outlook_below: g.cells() * 2 / 5,
             reply_below: g.cells() / 3,
             cuts_from: g.cells() / 6,
+            early_below: g.cells() / 3,
             mirror_below: g.cells() / 3,
         };
         for (lane, &column) in equals.iter().enumerate() {

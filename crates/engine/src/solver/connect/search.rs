@@ -232,7 +232,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         let mut ranks = G::Room::<u32>::vacant();
         let table_lane = self.order.lane_of(table_column);
         let learns = played >= self.order.cuts_from && self.techniques.recent_cuts;
-        let cut_rows = CutRows::new(played, last);
+        let cut_rows = CutRows::new(played, played < self.order.early_below, last);
         let views = Ranking::new(&g, self.order, &self.techniques, Sides { mover, other }, other_wins, played, beta);
         let mut rest = moves;
         while !rest.is_empty() {
