@@ -7,19 +7,32 @@
 
 use super::programs::Programs;
 use super::solver::Positions;
-use super::{Figure, LOCAL, measured};
+use super::{Figure, LOCAL, count, measured};
 use crate::shell::{self, output, pip_install, write};
 use std::path::Path;
 use std::process::Command;
 
-pub(super) const FIGURES: &[Figure] = &[Figure {
-    name: "peers",
-    page: "benchmarks.md",
-    runs: "`solve_set FILE` and its like for the others; mean processor time and nodes a position",
-    seconds: 1500,
-    needs: &["example solve_set"],
-    make: peers,
-}];
+pub(super) const FIGURES: &[Figure] = &[
+    Figure {
+        name: "peers",
+        page: "benchmarks.md",
+        runs: "`solve_set FILE` and its like for the others; mean processor time and nodes a position",
+        seconds: 1500,
+        needs: &["example solve_set"],
+        make: peers,
+    },
+    Figure {
+        name: "former-build",
+        page: "benchmarks.md",
+        runs: "`solve_set FILE` of commit d31af01 and of this one in turn, one thread, processor time; every position of each set; `--memory 1024` for empty 8×6 and 9×5",
+        seconds: 900,
+        needs: &["example solve_set"],
+        make: former_build,
+    },
+];
+
+/// The last commit before the solver was sped up.
+const FORMER: &str = "d31af01";
 
 /// A set of positions and how many of it each program gets; the slow programs get fewer of the hard ones.
 struct Set {
@@ -108,7 +121,63 @@ fn peers(programs: &Programs) -> Result<String, String> {
 
 /// What a program needs for some positions.
 fn measure(program: &[String], positions: &Positions) -> Result<Cost, String> {
-    Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(positions.file("7x6c4")?))?)
+    measure_on(program, "7x6c4", positions)
+}
+
+/// The same for positions of any variant.
+fn measure_on(program: &[String], variant: &str, positions: &Positions) -> Result<Cost, String> {
+    Cost::of(&output(Command::new(&program[0]).args(&program[1..]).arg(positions.file(variant)?))?)
+}
+
+/// The solver and itself before it was sped up, in turn.
+fn former_build(programs: &Programs) -> Result<String, String> {
+    use Positions::{Empty, First};
+    let now = programs.path("example solve_set")?.display().to_string();
+    let before = build_former()?;
+    let all = usize::MAX;
+    // What, on which board, how large a table, how often, how much of the former time is wanted at most.
+    let sets = [
+        ("empty 7×6", "7x6c4", Empty(1), "", 3, "0.7"),
+        ("begin-hard", "7x6c4", First("begin-hard", all), "", 1, "0.75"),
+        ("begin-medium", "7x6c4", First("begin-medium", all), "", 3, "0.75"),
+        ("9×5 midgame-2", "9x5c4", First("midgame-2", all), "", 5, "0.75"),
+        ("10×6 midgame-2", "10x6c4", First("midgame-2", all), "", 2, "0.75"),
+        ("empty 8×6", "8x6c4", Empty(-1), "--memory 1024", 1, "0.75"),
+        ("empty 9×5", "9x5c4", Empty(3), "--memory 1024", 1, "0.75"),
+    ];
+    let head = ["", "nodes before", "now", "seconds before", "now", "of the time", "wanted"];
+    measured(&head, sets, |(what, variant, positions, memory, rounds, wanted)| {
+        let mut runs: [Vec<Cost>; 2] = Default::default();
+        for _ in 0..rounds {
+            for (runs, program) in runs.iter_mut().zip([&before, &now]) {
+                let mut command = vec![program.clone(), "--variant".to_owned(), variant.to_owned()];
+                command.extend(memory.split_whitespace().map(str::to_owned));
+                runs.push(measure_on(&command, variant, &positions)?);
+            }
+        }
+        let [before, now] = &runs;
+        let nodes = |runs: &[Cost]| count(runs[0].nodes);
+        let seconds =
+            |runs: &[Cost]| runs.iter().map(|run| format!("{:.2}", run.seconds())).collect::<Vec<_>>().join(", ");
+        let sum = |runs: &[Cost]| runs.iter().map(|run| run.seconds()).sum::<f64>();
+        let ratio = format!("**{:.2}**", sum(now) / sum(before));
+        Ok([what.to_owned(), nodes(before), nodes(now), seconds(before), seconds(now), ratio, wanted.to_owned()])
+    })
+}
+
+/// The program `solve_set` of the former commit, built beside this one.
+fn build_former() -> Result<String, String> {
+    let home = Path::new(LOCAL).join("former");
+    if !home.join("Cargo.toml").exists() {
+        let mut tree = Command::new("git");
+        output(tree.args(["worktree", "add", "--force", "--detach"]).arg(&home).arg(FORMER))
+            .map_err(|error| format!("{error}; the figure needs the history back to {FORMER}"))?;
+    }
+    let mut build = Command::new("cargo");
+    build.args(["build", "--release", "--package", "dropline-engine", "--example", "solve_set"]);
+    let target = std::path::absolute(home.join("target")).map_err(|error| error.to_string())?;
+    output(build.current_dir(&home).env("CARGO_TARGET_DIR", &target))?;
+    Ok(target.join("release/examples/solve_set").display().to_string())
 }
 
 /// The Python program that has bitbully, and the script that times it.
