@@ -26,7 +26,10 @@ pub(crate) fn whole<T: FromStr + PartialOrd + Display>(
 const NO_SIZE: &str = "write a size such as 64K, 8M or 1G";
 const NO_NODES: &str = "write a number of nodes, 1 or more, such as 500k or 2M";
 
-/// Bytes from `4096`, `64K`, `8M`, `1G` or `1GiB`.
+/// The least memory that serves for anything; who asks for less has forgotten the unit.
+const LEAST: usize = 64 << 10;
+
+/// Bytes from `65536`, `64K`, `8M`, `1G` or `1GiB`.
 pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     let (number, unit) = split(text);
     let factor: usize = match unit.to_ascii_lowercase().trim_end_matches("ib").trim_end_matches('b') {
@@ -38,7 +41,11 @@ pub(crate) fn bytes(text: &str) -> Result<usize, String> {
         _ => return Err(NO_SIZE.to_owned()),
     };
     let number: usize = number.parse().map_err(|_| NO_SIZE)?;
-    number.checked_mul(factor).ok_or_else(|| format!("`{text}` is more than this computer can address"))
+    match number.checked_mul(factor) {
+        None => Err(format!("`{text}` is more than this computer can address")),
+        Some(bytes) if bytes < LEAST => Err(format!("that is only {bytes} bytes, 64K is the least: {NO_SIZE}")),
+        Some(bytes) => Ok(bytes),
+    }
 }
 
 /// A number of nodes from `500000`, `500k`, `2M` or `1G`, 1 or more.
@@ -79,7 +86,8 @@ mod tests {
 
     #[test]
     fn sizes() {
-        assert_eq!(bytes("4096"), Ok(4096));
+        assert_eq!(bytes("65536"), Ok(65536));
+        assert!(bytes("1024").is_err_and(|error| error.starts_with("that is only 1024 bytes, 64K is the least")));
         assert_eq!(bytes("8M"), Ok(8 << 20));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));
         assert!(bytes("M").is_err() && bytes("3x").is_err() && bytes("99999999999T").is_err());
