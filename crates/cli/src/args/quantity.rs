@@ -26,7 +26,7 @@ pub(crate) fn whole<T: FromStr + PartialOrd + Display>(
 const NO_SIZE: &str = "write a size such as 64K, 8M or 1G";
 const NO_NODES: &str = "write a number of nodes, 1 or more, such as 500k or 2M";
 
-/// The least memory that serves for anything; who asks for less has forgotten the unit.
+/// Who asks for fewer bytes than this, and names no unit, has forgotten it.
 const LEAST: usize = 64 << 10;
 
 /// Bytes from `65536`, `64K`, `8M`, `1G` or `1GiB`.
@@ -43,7 +43,9 @@ pub(crate) fn bytes(text: &str) -> Result<usize, String> {
     let number: usize = number.parse().map_err(|_| NO_SIZE)?;
     match number.checked_mul(factor) {
         None => Err(format!("`{text}` is more than this computer can address")),
-        Some(bytes) if bytes < LEAST => Err(format!("that is only {bytes} bytes, 64K is the least: {NO_SIZE}")),
+        Some(bytes) if bytes < LEAST && unit.is_empty() => {
+            Err(format!("without a unit that is only {bytes} bytes: {NO_SIZE}"))
+        }
         Some(bytes) => Ok(bytes),
     }
 }
@@ -87,7 +89,8 @@ mod tests {
     #[test]
     fn sizes() {
         assert_eq!(bytes("65536"), Ok(65536));
-        assert!(bytes("1024").is_err_and(|error| error.starts_with("that is only 1024 bytes, 64K is the least")));
+        assert!(bytes("1024").is_err_and(|error| error.starts_with("without a unit that is only 1024 bytes")));
+        assert_eq!(bytes("1K"), Ok(1024), "somebody meant it");
         assert_eq!(bytes("8M"), Ok(8 << 20));
         assert_eq!(bytes("1GiB"), Ok(1 << 30));
         assert!(bytes("M").is_err() && bytes("3x").is_err() && bytes("99999999999T").is_err());

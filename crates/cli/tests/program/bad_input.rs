@@ -48,7 +48,7 @@ fn numbers() {
     says("solve --threads 0 -", "invalid value '0' for '--threads <N>': write a whole number from 1 to 1024");
     says("explain 44 --column x", "invalid value 'x' for '--column <N>': write a whole number, 1 or more");
     says("move bad --seed 1.5", "invalid value '1.5' for '--seed <NUMBER>': write a whole number");
-    says("solve --memory 1024 -", "that is only 1024 bytes, 64K is the least: write a size such as 64K, 8M or 1G");
+    says("solve --memory 1024 -", "without a unit that is only 1024 bytes: write a size such as 64K, 8M or 1G");
     says("solve --memory lots -", "invalid value 'lots' for '--memory <SIZE>': write a size such as 64K, 8M or 1G");
     says("solve --time -1s -", "`-1s` is out of range: write a time such as 10s or 500ms");
     says("analyze 44 --time soon", "`soon` is not a time such as 10s or 500ms");
