@@ -206,6 +206,11 @@ impl<'a> Budget<'a> {
         self.next_look = self.next_look.min(nodes);
     }
 
+    /// Whether something that takes so long, and cannot be stopped, would be over in time.
+    pub(crate) fn has_time_for(&self, time: Duration) -> bool {
+        self.deadline.is_none_or(|deadline| self.now().saturating_add(time) <= deadline)
+    }
+
     /// Whether it is time to answer.
     pub(crate) fn is_spent(&self) -> bool {
         self.all_nodes() >= self.most_nodes
@@ -302,6 +307,7 @@ mod tests {
         clock.0.store(54, Relaxed);
         assert_eq!(budget.left().limits, Limits { time: Some(Duration::from_secs(6)), depth: Some(3), nodes: None });
         assert_eq!(budget.nodes_left(1000), 6000);
+        assert!(budget.has_time_for(Duration::from_secs(6)) && !budget.has_time_for(Duration::from_secs(7)));
         assert!(!budget.look());
         clock.0.store(60, Relaxed);
         assert!(budget.look());

@@ -206,6 +206,7 @@ impl<P: Packing> Deepening<P> {
             key,
             place,
             Estimate { value: best, bound: Bound::of(best, alpha, beta), hint, depth: depth.min(63) },
+            budget,
         );
         best
     }

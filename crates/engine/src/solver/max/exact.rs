@@ -199,7 +199,7 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
             }
             if lower >= beta || upper < beta {
                 self.moves.stack.truncate(base);
-                self.keep(at, Bounds { lower, upper }, best_cell, 1);
+                self.keep(at, Bounds { lower, upper }, best_cell, budget.nodes(), budget);
                 return if lower >= beta { lower } else { upper };
             }
             best_cell = hint_cell;
@@ -226,7 +226,7 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
         } else {
             upper = upper.min(best);
         }
-        self.keep(at, Bounds { lower, upper }, best_cell, budget.nodes() - start + 1);
+        self.keep(at, Bounds { lower, upper }, best_cell, start, budget);
         if best >= beta { lower } else { upper }
     }
 
@@ -257,12 +257,14 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
         cell.any().then(|| self.moves.geometry.column_of(cell))
     }
 
+    /// Keeps what the search of a position has found that began at so many nodes.
     #[inline(always)]
-    fn keep(&mut self, at: At<'_, P::Word>, bounds: Bounds, cell: P::Word, work: u64) {
+    fn keep(&mut self, at: At<'_, P::Word>, bounds: Bounds, cell: P::Word, start: u64, budget: &Budget<'_>) {
         if self.moves.techniques.table && at.node.vacant(&self.moves.geometry).count() >= TABLE_LEAST {
             let Bounds { lower, upper } = bounds;
             let hint = self.moves.hint(at.node, at.key, cell);
-            self.table.put(at.key, at.place, ProvenBounds { lower, upper, hint, work: work.ilog2() + 1 });
+            let work = (budget.nodes() - start + 1).ilog2() + 1;
+            self.table.put(at.key, at.place, ProvenBounds { lower, upper, hint, work }, budget);
         }
     }
 }

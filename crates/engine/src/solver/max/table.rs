@@ -5,9 +5,11 @@
 //! fills until it has the memory it may have; from then on, of the two positions that share a place, the one that cost less work is given up.
 
 use super::node::NodeKey;
+use crate::budget::Budget;
 use crate::memory::TableMemory;
 use crate::solver::CellSet;
 use std::marker::PhantomData;
+use std::time::Duration;
 
 /// How the words of a key are packed.
 pub(crate) trait Packing: Send + 'static {
@@ -183,7 +185,7 @@ impl<P: Packing, E: PackedEntry> GrowingTable<P, E> {
 
     /// Keeps what is known of a position, in place of what was known of it before or of the position in its bucket that is worth least.
     #[inline]
-    pub(crate) fn put(&mut self, key: &NodeKey<P::Word>, place: TablePlace, entry: E) {
+    pub(crate) fn put(&mut self, key: &NodeKey<P::Word>, place: TablePlace, entry: E, budget: &Budget<'_>) {
         let packed = P::pack(&key.words);
         let info = entry.pack();
         let range = self.bucket(place);
@@ -204,10 +206,15 @@ impl<P: Packing, E: PackedEntry> GrowingTable<P, E> {
         slot[P::SLOT - 1] = info;
         if new && !again {
             self.filled += 1;
-            if 2 * self.filled > self.size && self.size < self.capacity {
+            if 2 * self.filled > self.size && self.size < self.capacity && budget.has_time_for(self.doubling()) {
                 self.double();
             }
         }
+    }
+
+    /// How long it takes to double at the most: where the system gives memory in small pages, about so long for each byte.
+    fn doubling(&self) -> Duration {
+        Duration::from_nanos(2 * (2 * 4 * P::SLOT * self.size) as u64)
     }
 
     /// Doubles the part in use: each bucket keeps the positions whose next bit is 0 and gives the others to its twin.
@@ -259,4 +266,31 @@ fn hash(packed: &[u32]) -> usize {
     }
     hash = (hash ^ hash >> 32).wrapping_mul(0xff51_afd7_ed55_8ccd);
     (hash ^ hash >> 29) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, Think};
+
+    /// How many slots are in use after many positions, by a search that may take so long.
+    fn slots_after(time: Option<Duration>) -> usize {
+        let think = Think { limits: Limits { time, ..Limits::default() }, ..Think::default() };
+        let budget = Budget::new(&think, 1);
+        let mut table = GrowingTable::<Short, ProvenBounds>::new(1 << 20).unwrap();
+        for position in 0..START as u64 {
+            let key = NodeKey { words: [position, position * 7], mirrored: false };
+            let entry = ProvenBounds { lower: -1, upper: 1, hint: MoveHint(0), work: 1 };
+            table.put(&key, GrowingTable::<Short, ProvenBounds>::place(&key), entry, &budget);
+            assert!(table.get(&key, GrowingTable::<Short, ProvenBounds>::place(&key)).is_some());
+        }
+        table.size
+    }
+
+    #[test]
+    fn a_table_does_not_double_when_the_time_is_nearly_over() {
+        assert!(slots_after(None) > START);
+        assert!(slots_after(Some(Duration::from_secs(3600))) > START);
+        assert_eq!(slots_after(Some(Duration::ZERO)), START);
+    }
 }
