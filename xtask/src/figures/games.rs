@@ -300,39 +300,35 @@ fn lost_openings(programs: &Programs) -> Result<String, String> {
             programs,
             &format!("{players} --variant {variant} --games 100 --openings random:4 --seed 7 --jobs 2"),
         )?;
-        let (mut tally, mut lost, mut held) = ([0; 3], Vec::new(), 0);
-        for game in report["games"].as_array().into_iter().flatten() {
-            let side = if game["red"] == 0 { "red" } else { "black" };
-            let winner = game["winner"].as_str().unwrap_or("tie");
-            let end = if winner == side { 0 } else { 2 - usize::from(winner == "tie") };
-            tally[end] += 1;
-            if end < 2 {
-                continue;
+        let games = report["games"].as_array().ok_or("the report has no games")?;
+        let ([mut wins, mut ties, mut in_opening, mut later], mut openings) = ([0; 4], Vec::new());
+        for game in games {
+            if !game["forfeit"].is_null() {
+                return Err(format!("{variant}: game {} was forfeited", game["game"]));
             }
-            let opening = game["opening"].as_str().unwrap_or_default();
-            let told = programs.json(&format!("solve --weak --variant {variant} --memory 4G {opening}"))?;
-            // Four plies lie there, so red is to move.
-            let for_red = told["score"].as_i64().ok_or_else(|| format!("{variant} {opening} was not solved"))?;
-            let value = if side == "red" { for_red } else { -for_red };
-            if value < 0 {
-                lost.push(format!("{opening} as {side}"));
-            } else {
-                held += 1;
+            let side = if game["red"] == 0 { "red" } else { "black" };
+            match game["winner"].as_str() {
+                Some(winner) if winner == side => wins += 1,
+                Some("red" | "black") => {
+                    let opening = game["opening"].as_str().ok_or("a game has no opening")?;
+                    let told = programs.json(&format!("solve --weak --variant {variant} --memory 4G {opening}"))?;
+                    // Four plies lie there, so red is to move.
+                    let for_red =
+                        told["score"].as_i64().ok_or_else(|| format!("{variant} {opening} was not solved"))?;
+                    if (for_red < 0) == (side == "red") && for_red != 0 {
+                        in_opening += 1;
+                        openings.push(format!("{opening} as {side}"));
+                    } else {
+                        later += 1;
+                    }
+                }
+                _ => ties += 1,
             }
         }
-        let [wins, ties, losses] = tally.map(|games: i32| games.to_string());
-        lost.sort_unstable();
-        lost.dedup();
-        let lost_in_opening = losses.parse::<i32>().unwrap_or_default() - held;
-        Ok([
-            variant.to_owned(),
-            wins,
-            ties,
-            losses,
-            lost_in_opening.to_string(),
-            format!("**{held}**"),
-            lost.join(", "),
-        ])
+        openings.sort_unstable();
+        openings.dedup();
+        let counted = [wins, ties, in_opening + later, in_opening].map(|games: usize| games.to_string());
+        Ok([&[variant.to_owned()], &counted[..], &[format!("**{later}**"), openings.join(", ")]].concat())
     };
     let head = ["board", "wins", "ties", "losses", "of these from a lost opening", "from another one", "lost openings"];
     measured(&head, ["8x7c4", "9x6c4"], row)

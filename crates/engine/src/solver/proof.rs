@@ -346,15 +346,14 @@ mod tests {
 
     #[test]
     fn parts_take_few_more_nodes_than_the_whole() {
-        // On a single board either way may have luck.
-        let boards = ["5x7c4", "6x6c4", "7x5c4"].map(|variant| variant.parse().unwrap());
-        let nodes = |plies, solvers, turn| -> u64 {
-            boards.iter().map(|&variant| prove_together(variant, plies, solvers, turn)).sum()
-        };
-        let whole = nodes(0, 1, u64::MAX);
-        for (solvers, percent) in [(1, 115), (2, 130)] {
-            let parts = nodes(4, solvers, 20_000);
-            assert!(parts * 100 <= whole * percent, "{solvers} solvers: {parts} nodes, not {whole}");
+        // The whole of 5x7 takes fifteen turns of one solver: two have something left over more often than on the others.
+        for (variant, percents) in [("5x7c4", [115, 145]), ("6x6c4", [115, 130]), ("7x5c4", [115, 130])] {
+            let variant = variant.parse().unwrap();
+            let whole = prove_together(variant, 0, 1, u64::MAX);
+            for (solvers, percent) in (1..).zip(percents) {
+                let parts = prove_together(variant, 4, solvers, 20_000);
+                assert!(parts * 100 <= whole * percent, "{variant}, {solvers} solvers: {parts} nodes, not {whole}");
+            }
         }
     }
 
