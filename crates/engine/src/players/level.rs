@@ -16,7 +16,7 @@ use dropline_core::{Column, Game, Rules, Variant};
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use sight::{LEVELS, Sight};
+use sight::{LAST_WORK, LEVELS, Sight};
 use std::time::Duration;
 
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
@@ -66,12 +66,7 @@ impl Level {
     }
 }
 
-/// Positions times columns times cells in line that a search may visit: about as long a time on every board. A level below the last looks at
-/// fewer.
-const SIGHT_WORK: u64 = 1_500_000;
-const LOOKING_WORK: u64 = 8_000_000;
-
-/// What a level may use for a move that nobody expects to solve.
+/// What a level may use for a move that nobody expects to solve, for so much work.
 fn looking(variant: Variant, work: u64) -> Limits {
     let (columns, longest) = (variant.columns(), variant.columns().max(variant.levels()));
     let nodes = work / (columns * variant.connect().min(longest)) as u64;
@@ -114,11 +109,13 @@ impl Player for Level {
         }
         let within = |limits| Think { limits: think.limits.and(limits), ..*think };
         let (think, sight) = match &mut self.mind {
-            Mind::Connect(sight, _) | Mind::Max(sight, _) => (within(looking(game.variant(), SIGHT_WORK)), *sight),
+            Mind::Connect(sight, _) | Mind::Max(sight, _) => {
+                (within(looking(game.variant(), Sight::work(game.variant()))), *sight)
+            }
             Mind::Strongest(engine) => {
                 let solving = within(SOLVING);
                 let likely = engine.is_likely(game, &solving);
-                let think = if likely { solving } else { within(looking(game.variant(), LOOKING_WORK)) };
+                let think = if likely { solving } else { within(looking(game.variant(), LAST_WORK)) };
                 return engine.choose(game, &think);
             }
         };
@@ -128,9 +125,9 @@ impl Player for Level {
         }
         let plies = sight.plies.min(think.limits.depth.unwrap_or(u32::MAX));
         let noise = sight.noise(game);
-        let margin = 8.0 * noise.abs();
+        let (playouts, margin) = (sight.playouts(game.variant()), 8.0 * noise.abs());
         let values = match &mut self.mind {
-            Mind::Connect(_, search) => Some(search.weigh(game, plies, sight.zugzwang, margin, &think)),
+            Mind::Connect(_, search) => Some(search.weigh(game, plies, sight.zugzwang, playouts, margin, &think)),
             Mind::Max(_, search) => search.weigh(game, plies, margin, &think),
             Mind::Strongest(_) => None,
         };

@@ -170,7 +170,7 @@ impl ConnectSearch {
         // Without a clock the answer must not depend on what was asked before.
         self.table.begin(think.limits.time.is_some());
         let (variant, checkers) = (game.variant(), game.board().checkers());
-        let beyond = self.beyond(game, &columns, &mut budget);
+        let beyond = if columns.len() > 1 { beyond(&self.lines, game, &mut budget) } else { Vec::new() };
         let (turn, table, beyond) = (game.turn(), &self.table, &beyond);
         let task = ParallelSearch { position, turn, columns, table, depth, threads, beyond };
         let (report, nodes) = task.run(&mut budget, |report, nodes| {
@@ -179,20 +179,6 @@ impl ConnectSearch {
             (think.progress)(&Progress { depth: report.depth, nodes, score, line, ..Progress::default() });
         });
         choice(variant, checkers, &report, nodes)
-    }
-
-    /// What playouts add to each column, in a share of the limits. Who is told how far to look looks no further.
-    fn beyond(&self, game: &Game, columns: &[usize], budget: &mut Budget<'_>) -> Vec<i32> {
-        let board = game.board();
-        let told = playouts::tell(board.vacant(), game.variant().cells());
-        if columns.len() < 2 || !told || budget.left().limits.depth.is_some() {
-            return Vec::new();
-        }
-        let mut part = budget.share(PLAYOUTS);
-        let start = LineBoard::new(&self.lines, board, (), |_| ());
-        let beyond = playouts::playouts(&start, game.turn(), &mut part);
-        budget.resume(&part);
-        beyond
     }
 
     /// Whether a position is likely to be solved within the limits.
@@ -241,6 +227,19 @@ impl ConnectSearch {
         }
         solved
     }
+}
+
+/// What playouts add to each column, in a share of the limits; nothing while they tell nothing. Who is told how far to look looks no further.
+fn beyond(lines: &Arc<Lines>, game: &Game, budget: &mut Budget<'_>) -> Vec<i32> {
+    let board = game.board();
+    if !playouts::tell(board.vacant(), game.variant().cells()) || budget.left().limits.depth.is_some() {
+        return Vec::new();
+    }
+    let mut part = budget.share(PLAYOUTS);
+    let start = LineBoard::new(lines, board, (), |_| ());
+    let beyond = playouts::playouts(&start, game.turn(), &mut part);
+    budget.resume(&part);
+    beyond
 }
 
 /// What the solver found out.

@@ -14,6 +14,8 @@ pub(super) struct Sight {
     pub(super) plies: u32,
     /// Whether it counts out who ends in zugzwang.
     pub(super) zugzwang: bool,
+    /// Whether it plays the game on at random where the board is large, as the last level does.
+    playouts: bool,
     /// How much worse a column has to look to be played about a third as often, in the units of the search or in points. Below zero it prefers
     /// what looks worse: the edges.
     noise: f64,
@@ -42,14 +44,14 @@ const fn level(value: &'static str, name: &'static str, about: &'static str) -> 
 /// What the levels below the last see in Connect.
 const CONNECT: [Sight; 9] = [
     looks(0.24, 1, 1e4).on_large(0.375),
-    looks(1.0, 1, -20.0).on_large(0.56),
-    looks(1.0, 1, -110.0).on_large(0.63),
-    looks(1.0, 2, 130.0).on_large(0.83),
-    looks(1.0, 3, 55.0).on_large(0.6),
-    looks(1.0, 4, 38.0).on_large(0.67),
-    looks(1.0, 5, 12.0).on_large(1.2),
-    counts(7, 14.0).on_large(1.5),
-    counts(9, 3.0).on_large(4.4),
+    looks(1.0, 1, -20.0).on_large(0.92),
+    looks(1.0, 1, -110.0).on_large(6.0),
+    looks(1.0, 2, 130.0).on_large(0.14),
+    looks(1.0, 3, 55.0).on_large(0.19),
+    looks(1.0, 4, 38.0).on_large(0.16),
+    looks(1.0, 5, 12.0).on_large(0.16),
+    counts(7, 14.0).on_large(0.12),
+    counts(9, 3.0).on_large(0.576).with_playouts(),
 ];
 
 /// The same in Max-Connect.
@@ -66,12 +68,16 @@ const MAX: [Sight; 9] = [
 ];
 
 const fn looks(attention: f64, plies: u32, noise: f64) -> Sight {
-    Sight { attention, plies, zugzwang: false, noise, on_large: 1.0 }
+    Sight { attention, plies, zugzwang: false, playouts: false, noise, on_large: 1.0 }
 }
 
 const fn counts(plies: u32, noise: f64) -> Sight {
-    Sight { attention: 1.0, plies, zugzwang: true, noise, on_large: 1.0 }
+    Sight { attention: 1.0, plies, zugzwang: true, playouts: false, noise, on_large: 1.0 }
 }
+
+/// Positions times columns times cells in line that a level below the last may visit for a move, and the last one: about as long a time on every board.
+const WORK: u64 = 1_500_000;
+pub(super) const LAST_WORK: u64 = 8_000_000;
 
 /// The least noise at a side's first move, so that nobody opens in the same way for ever.
 const fn opening_noise(rules: Rules) -> f64 {
@@ -86,6 +92,10 @@ impl Sight {
         Sight { on_large, ..self }
     }
 
+    const fn with_playouts(self) -> Sight {
+        Sight { playouts: true, ..self }
+    }
+
     /// What a level sees; nothing for the last one.
     pub(super) fn of(number: usize, variant: Variant) -> Option<Sight> {
         let sights = match variant.rules() {
@@ -93,6 +103,16 @@ impl Sight {
             Rules::Max => &MAX,
         };
         sights.get(number - 1).copied()
+    }
+
+    /// Positions times columns times cells in line that a level below the last may visit for a move: on a board of 225 cells as many as the last.
+    pub(super) fn work(variant: Variant) -> u64 {
+        (WORK as f64 * (LAST_WORK as f64 / WORK as f64).powf(largeness(variant))).round() as u64
+    }
+
+    /// How much of what playouts tell counts on such a board: from 0 to 1.
+    pub(super) fn playouts(&self, variant: Variant) -> f64 {
+        if self.playouts { largeness(variant) } else { 0.0 }
     }
 
     /// How often it looks at all on such a board.
@@ -120,7 +140,10 @@ fn spread(variant: Variant, better: bool) -> f64 {
     if better { size.sqrt() } else { size.sqrt().sqrt() }
 }
 
-/// How far a board is from one of 63 cells, up to which the levels lie as far apart as on the standard one, towards one of 225: from 0 to 1.
+/// How far a board of Connect is from one of 63 cells, up to which the levels lie as far apart as on the standard one, towards one of 225: from 0 to 1.
 fn largeness(variant: Variant) -> f64 {
-    ((variant.cells() as f64 / 63.0).ln() / (225.0_f64 / 63.0).ln()).clamp(0.0, 1.0)
+    match variant.rules() {
+        Rules::Connect => ((variant.cells() as f64 / 63.0).ln() / (225.0_f64 / 63.0).ln()).clamp(0.0, 1.0),
+        Rules::Max => 0.0,
+    }
 }

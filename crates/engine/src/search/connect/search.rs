@@ -164,7 +164,7 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
         PrincipalVariation { manner, ..self }
     }
 
-    /// With what playouts add to each column at the root of [`PrincipalVariation::deepen`].
+    /// With what playouts add to each column at the root.
     pub(crate) fn with_playouts(self, beyond: &'a [i32]) -> PrincipalVariation<'a, 'b> {
         PrincipalVariation { beyond, ..self }
     }
@@ -203,10 +203,27 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
     /// The value of a column at the root.
     fn column(&mut self, turn: Side, column: usize, depth: i32, alpha: i32) -> Result<i32, Stopped> {
         self.moves.clear();
-        match self.position.wins(column, turn) {
-            true => Ok(WIN - 1),
-            false => self.drop(column, turn, 0, depth - 1, (alpha, INFINITE)),
+        if self.position.wins(column, turn) {
+            return Ok(WIN - 1);
         }
+        let (reach, alpha) = (reach(&self.position, turn), self.without_playouts_of(column, alpha));
+        let found = self.drop(column, turn, 0, depth - 1, (alpha, INFINITE))?;
+        Ok(self.with_playouts_of(column, found, reach))
+    }
+
+    /// What playouts add to a column at the root.
+    fn added(&self, column: usize) -> i32 {
+        self.beyond.get(column).copied().unwrap_or(0)
+    }
+
+    /// A bound for a column at the root with playouts, for its search without. What is proven needs none.
+    fn without_playouts_of(&self, column: usize, bound: i32) -> i32 {
+        if bound.abs() > PROVEN { bound } else { bound - self.added(column) }
+    }
+
+    /// What the search found of a column at the root, with playouts.
+    fn with_playouts_of(&self, column: usize, found: i32, (least, most): (i32, i32)) -> i32 {
+        if found.abs() > PROVEN { found } else { (found + self.added(column)).clamp(least, most) }
     }
 
     /// The best of some columns for `turn`, searched from `first` to at most `last` plies, or to `first` if there is only one. The first
@@ -299,14 +316,12 @@ impl<'a, 'b> PrincipalVariation<'a, 'b> {
     ) -> Result<i32, Stopped> {
         self.moves.clear();
         let mut value = -INFINITE;
-        let (least, most) = reach(&self.position, turn);
+        let reach = reach(&self.position, turn);
         for at in 0..columns.len() {
             let column = columns[at];
-            let beyond = self.beyond.get(column).copied().unwrap_or(0);
-            // What is proven needs no playouts.
-            let without = |bound: i32| if bound.abs() > PROVEN { bound } else { bound - beyond };
-            let found = self.variation(column, turn, 0, depth - 1, 0, (at == 0, without(alpha), without(beta)))?;
-            let found = if found.abs() > PROVEN { found } else { (found + beyond).clamp(least, most) };
+            let window = (at == 0, self.without_playouts_of(column, alpha), self.without_playouts_of(column, beta));
+            let found = self.variation(column, turn, 0, depth - 1, 0, window)?;
+            let found = self.with_playouts_of(column, found, reach);
             value = value.max(found);
             if found > alpha {
                 alpha = found;

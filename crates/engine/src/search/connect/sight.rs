@@ -1,7 +1,7 @@
 //! What somebody sees in a position who looks so many plies ahead: a value for every column, and nothing overlooked within that distance.
 
 use super::search::{Manner, PrincipalVariation};
-use super::{PROVEN, Table, WIN, WeighedBoard};
+use super::{PROVEN, Table, WIN, WeighedBoard, beyond};
 use crate::Think;
 use crate::budget::{Budget, interval};
 use crate::search::{ColumnValues, Lines, centre_first};
@@ -31,12 +31,13 @@ impl ConnectSight {
 
     /// The values of all columns of a game that is not over, for one who sees so many plies. With one ply he completes a line and blocks one that
     /// is there; with two he also gives none away; with more he sees every win that takes no more than that. Of a column worse than the best by
-    /// `margin` or more only that is certain.
+    /// `margin` or more only that is certain. `playouts` is how much of what playouts add to a column counts.
     pub(crate) fn weigh(
         &mut self,
         game: &Game,
         plies: u32,
         zugzwang: bool,
+        playouts: f64,
         margin: f64,
         think: &Think<'_>,
     ) -> ColumnValues {
@@ -52,11 +53,11 @@ impl ConnectSight {
         let mut budget = Budget::new(think, interval(position.columns()));
         let last = (plies - BY_RULES).min(position.vacant() as u32).max(1);
         let manner = Manner { plain: true, zugzwang };
-        let (values, depth) = PrincipalVariation::new(position, &self.table, &mut budget).with_manner(manner).weigh(
-            turn,
-            last,
-            margin as i32,
-        );
+        let mut beyond = if playouts > 0.0 { beyond(&self.lines, game, &mut budget) } else { Vec::new() };
+        beyond.iter_mut().for_each(|added| *added = (f64::from(*added) * playouts) as i32);
+        let mut search = PrincipalVariation::new(position, &self.table, &mut budget);
+        search = search.with_manner(manner).with_playouts(&beyond);
+        let (values, depth) = search.weigh(turn, last, margin as i32);
         let columns = values.into_iter().map(|(column, value)| (Column::from_index(column), value.into())).collect();
         ColumnValues { columns, depth: depth + BY_RULES, nodes: budget.nodes() }
     }
