@@ -3,7 +3,7 @@
 use super::programs::Programs;
 use super::{Figure, grouped, measured, table};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 const DROPLINE: &str = "bin dropline";
 
@@ -43,7 +43,7 @@ pub(super) const FIGURES: &[Figure] = &[
     Figure {
         name: "levels",
         page: "players.md",
-        runs: "`dropline arena random level:n=1 level:n=2 level:n=3 level:n=4 level:n=5 level:n=6 level:n=7 level:n=8 level:n=9 level:n=10 --variant 7x6c4 --games 100 --seed 1`, and so on the other boards",
+        runs: "`dropline arena random level:n=1 level:n=2 level:n=3 level:n=4 level:n=5 level:n=6 level:n=7 level:n=8 level:n=9 level:n=10 --variant 7x6c4 --games 100 --seed 1`, and so on the other boards; on 15x15c5 the same without level 10 and with `--games 60 --seed 11`, then `dropline arena level:n=8 level:n=9 level:n=10 --variant 15x15c5 --games 60 --seed 11`",
         seconds: 36_000,
         needs: &[DROPLINE],
         make: levels,
@@ -206,37 +206,47 @@ fn engine_times(programs: &Programs) -> Result<String, String> {
 }
 
 fn levels(programs: &Programs) -> Result<String, String> {
-    let boards = [("7x6c4", "100"), ("9x7c4", "60"), ("7x6m4", "60"), ("15x15c5", "60")];
-    let players = (0..=10).map(|level| if level == 0 { "random".to_owned() } else { format!("level:n={level}") });
-    let names: Vec<String> = players.collect();
-    let all = names.join(" ");
-    let reports =
-        boards.map(|(board, games)| arena(programs, &format!("{all} --variant {board} --games {games} --seed 1")));
-    let reports = reports.into_iter().collect::<Result<Vec<_>, String>>()?;
-    let line = |report: &Value, name: &str| {
-        let found = standings(report).find(|line| line["name"] == name);
-        found.map(|line| (number(&line["elo"]), number(&line["elo_margin"])))
+    let names: Vec<String> =
+        (0..=10).map(|level| if level == 0 { "random".to_owned() } else { format!("level:n={level}") }).collect();
+    let met = |players: &[String], board: &str, games: &str| {
+        let report = arena(programs, &format!("{} --variant {board} --games {games}", players.join(" ")))?;
+        let rated = |line: &Value| {
+            let name = line["name"].as_str().unwrap_or_default().to_owned();
+            (name, (number(&line["elo"]), number(&line["elo_margin"])))
+        };
+        Ok::<_, String>((standings(&report).map(rated).collect::<HashMap<_, _>>(), number(&report["played_games"])))
     };
+    let mut boards = Vec::new();
+    for (board, games) in [("7x6c4", "100 --seed 1"), ("9x7c4", "60 --seed 1"), ("7x6m4", "60 --seed 1")] {
+        boards.push((board, met(&names, board, games)?));
+    }
+    // The last level takes seconds a game there and loses next to none to most: it meets the two before it only.
+    let large = "15x15c5";
+    let [before, last] = [&names[9], &names[10]];
+    let (mut rated, games) = met(&names[..10], large, "60 --seed 11")?;
+    let (highest, more_games) = met(&names[8..], large, "60 --seed 11")?;
+    let above = highest[last].0 - highest[before].0;
+    rated.insert(last.clone(), (rated[before].0 + above, highest[last].1));
+    boards.push((large, (rated, games + more_games)));
+
     let mut rows = Vec::new();
     for (index, name) in names.iter().enumerate() {
-        let cell = |report: &Value| {
-            let Some((elo, margin)) = line(report, name) else { return String::new() };
-            let above = index.checked_sub(1).and_then(|before| line(report, &names[before]));
-            format!(
-                "{elo:.0} ± {margin:.0}{}",
-                above.map(|(before, _)| format!(" ({:.0})", elo - before)).unwrap_or_default()
-            )
+        let cell = |(_, (rated, _)): &(&str, (HashMap<String, (f64, f64)>, f64))| {
+            let (elo, margin) = rated[name];
+            let above = index.checked_sub(1).map(|before| format!(" ({:.0})", elo - rated[&names[before]].0));
+            format!("{elo:.0} ± {margin:.0}{}", above.unwrap_or_default())
         };
         let first = if index == 0 { "`random`".to_owned() } else { index.to_string() };
-        rows.push([&[first], &reports.iter().map(cell).collect::<Vec<_>>()[..]].concat());
+        rows.push([&[first], &boards.iter().map(cell).collect::<Vec<_>>()[..]].concat());
     }
-    let games = reports.iter().map(|report| grouped(number(&report["played_games"]) as u64));
+    let games = boards.iter().map(|(_, (_, games))| grouped(*games as u64));
     rows.push(["games".to_owned()].into_iter().chain(games).collect());
     rows.push(
-        ["wanted between levels", "100 to 200", "60 to 250", "60 to 250", "60 to 250"].map(str::to_owned).to_vec(),
+        ["wanted between levels", "100 to 200", "60 to 250", "60 to 250", "all the same"].map(str::to_owned).to_vec(),
     );
-    let table = table(&[&["level"], &boards.map(|(board, _)| board)[..]].concat(), rows);
-    Ok(format!("{table}\n± is the half of a 95 % interval.\n"))
+    let boards: Vec<&str> = boards.iter().map(|(board, _)| *board).collect();
+    let table = table(&[&["level"], &boards[..]].concat(), rows);
+    Ok(format!("{table}\n± is the half of a 95 % interval; on {large} level 10 met levels 8 and 9 only.\n"))
 }
 
 /// A match of the engine at 100 ms.

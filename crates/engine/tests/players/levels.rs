@@ -280,9 +280,9 @@ fn share(variant: Variant, one: &str, other: &str, openings: u64) -> f64 {
     won as f64 / (4 * openings) as f64
 }
 
-/// 60 to 250 Elo are 59 to 81 %, and 150 are 70 %; chance adds a few.
+/// 200 to 400 Elo are 76 to 91 %, and 150 are 70 %; chance adds a few.
 #[test]
-fn on_a_large_board_no_lower_level_is_far_above_the_one_before() {
+fn on_a_large_board_the_levels_are_about_evenly_apart() {
     let variant: Variant = "15x15c5".parse().unwrap();
     let share = |n: usize| match n {
         1 => share(variant, "level:n=1", "random", 100),
@@ -290,7 +290,7 @@ fn on_a_large_board_no_lower_level_is_far_above_the_one_before() {
     };
     assert!((0.55..0.73).contains(&share(1)), "{}", share(1));
     for n in 2..=7 {
-        assert!((0.57..0.84).contains(&share(n)), "level {n}: {}", share(n));
+        assert!((0.72..0.94).contains(&share(n)), "level {n}: {}", share(n));
     }
 }
 

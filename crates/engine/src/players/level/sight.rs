@@ -49,9 +49,9 @@ const CONNECT: [Sight; 9] = [
     looks(1.0, 2, 130.0).on_large(0.14),
     looks(1.0, 3, 55.0).on_large(0.19),
     looks(1.0, 4, 38.0).on_large(0.16),
-    looks(1.0, 5, 12.0).on_large(0.16),
-    counts(7, 14.0).on_large(0.12),
-    counts(9, 3.0).on_large(0.576).with_playouts(),
+    looks(1.0, 5, 12.0).on_large(0.19),
+    counts(7, 14.0).on_large(0.14),
+    counts(9, 3.0).on_large(0.7).with_playouts(),
 ];
 
 /// The same in Max-Connect.
@@ -145,5 +145,24 @@ fn largeness(variant: Variant) -> f64 {
     match variant.rules() {
         Rules::Connect => ((variant.cells() as f64 / 63.0).ln() / (225.0_f64 / 63.0).ln()).clamp(0.0, 1.0),
         Rules::Max => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_small_boards_and_in_max_connect_nothing_is_as_on_large_ones() {
+        for text in ["5x4c3", "7x6c4", "9x7c4", "7x6m4", "20x20m4"] {
+            let variant: Variant = text.parse().unwrap();
+            assert_eq!(Sight::work(variant), WORK, "{text}");
+            for number in 1..=9 {
+                let sight = Sight::of(number, variant).unwrap();
+                assert_eq!(sight.noise(&Game::new(variant)), sight.on_large(1.0).noise(&Game::new(variant)));
+                assert_eq!((sight.attention(variant), sight.playouts(variant)), (sight.attention, 0.0));
+            }
+        }
+        assert_eq!(Sight::work("15x15c5".parse().unwrap()), LAST_WORK);
     }
 }
