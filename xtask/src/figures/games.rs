@@ -242,7 +242,7 @@ fn levels(programs: &Programs) -> Result<String, String> {
     let games = boards.iter().map(|(_, (_, games))| grouped(*games as u64));
     rows.push(["games".to_owned()].into_iter().chain(games).collect());
     rows.push(
-        ["wanted between levels", "100 to 200", "60 to 250", "60 to 250", "all the same"].map(str::to_owned).to_vec(),
+        ["wanted between levels", "100 to 200", "60 to 250", "60 to 250", "even"].map(str::to_owned).to_vec(),
     );
     let boards: Vec<&str> = boards.iter().map(|(board, _)| *board).collect();
     let table = table(&[&["level"], &boards[..]].concat(), rows);
