@@ -205,6 +205,12 @@ fn engine_times(programs: &Programs) -> Result<String, String> {
     ))
 }
 
+/// What came of a tournament: everybody's Elo with half its interval, and the games.
+struct Ratings {
+    elo: HashMap<String, (f64, f64)>,
+    games: f64,
+}
+
 fn levels(programs: &Programs) -> Result<String, String> {
     let names: Vec<String> =
         (0..=10).map(|level| if level == 0 { "random".to_owned() } else { format!("level:n={level}") }).collect();
@@ -214,7 +220,8 @@ fn levels(programs: &Programs) -> Result<String, String> {
             let name = line["name"].as_str().unwrap_or_default().to_owned();
             (name, (number(&line["elo"]), number(&line["elo_margin"])))
         };
-        Ok::<_, String>((standings(&report).map(rated).collect::<HashMap<_, _>>(), number(&report["played_games"])))
+        let elo = standings(&report).map(rated).collect();
+        Ok::<_, String>(Ratings { elo, games: number(&report["played_games"]) })
     };
     let mut boards = Vec::new();
     for (board, games) in [("7x6c4", "100 --seed 1"), ("9x7c4", "60 --seed 1"), ("7x6m4", "60 --seed 1")] {
@@ -223,27 +230,26 @@ fn levels(programs: &Programs) -> Result<String, String> {
     // The last level takes seconds a game there and loses next to none to most: it meets the two before it only.
     let large = "15x15c5";
     let [before, last] = [&names[9], &names[10]];
-    let (mut rated, games) = met(&names[..10], large, "60 --seed 11")?;
-    let (highest, more_games) = met(&names[8..], large, "60 --seed 11")?;
-    let above = highest[last].0 - highest[before].0;
-    rated.insert(last.clone(), (rated[before].0 + above, highest[last].1));
-    boards.push((large, (rated, games + more_games)));
+    let mut rated = met(&names[..10], large, "60 --seed 11")?;
+    let highest = met(&names[8..], large, "60 --seed 11")?;
+    let above = highest.elo[last].0 - highest.elo[before].0;
+    rated.elo.insert(last.clone(), (rated.elo[before].0 + above, highest.elo[last].1));
+    rated.games += highest.games;
+    boards.push((large, rated));
 
     let mut rows = Vec::new();
     for (index, name) in names.iter().enumerate() {
-        let cell = |(_, (rated, _)): &(&str, (HashMap<String, (f64, f64)>, f64))| {
-            let (elo, margin) = rated[name];
-            let above = index.checked_sub(1).map(|before| format!(" ({:.0})", elo - rated[&names[before]].0));
+        let cell = |(_, rated): &(&str, Ratings)| {
+            let (elo, margin) = rated.elo[name];
+            let above = index.checked_sub(1).map(|before| format!(" ({:.0})", elo - rated.elo[&names[before]].0));
             format!("{elo:.0} ± {margin:.0}{}", above.unwrap_or_default())
         };
         let first = if index == 0 { "`random`".to_owned() } else { index.to_string() };
         rows.push([&[first], &boards.iter().map(cell).collect::<Vec<_>>()[..]].concat());
     }
-    let games = boards.iter().map(|(_, (_, games))| grouped(*games as u64));
+    let games = boards.iter().map(|(_, rated)| grouped(rated.games as u64));
     rows.push(["games".to_owned()].into_iter().chain(games).collect());
-    rows.push(
-        ["wanted between levels", "100 to 200", "60 to 250", "60 to 250", "even"].map(str::to_owned).to_vec(),
-    );
+    rows.push(["wanted between levels", "100 to 200", "60 to 250", "60 to 250", "even"].map(str::to_owned).to_vec());
     let boards: Vec<&str> = boards.iter().map(|(board, _)| *board).collect();
     let table = table(&[&["level"], &boards[..]].concat(), rows);
     Ok(format!("{table}\n± is the half of a 95 % interval; on {large} level 10 met levels 8 and 9 only.\n"))
