@@ -372,16 +372,20 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         beta: i32,
         wins: &mut G::Room<G::Word>,
     ) -> Verdict {
-        // SAFETY: the caller's promise.
-        let splat = |word| unsafe { <G::Word as LaneWord>::Lanes::<I>::splat(word) };
         let g = &self.geometry;
+        let position = Sides { mover, other };
         let lanes = <G::Word as LaneWord>::Lanes::<I>::COUNT;
-        let groups = if Self::PACKS { moves.count() as usize } else { g.columns() as usize }.div_ceil(lanes);
+        let count = moves.count() as usize;
+        // A single word is judged faster alone than beside an empty lane.
+        let (groups, lonely) = if Self::PACKS {
+            (count / lanes, !count.is_multiple_of(lanes))
+        } else {
+            ((g.columns() as usize).div_ceil(lanes), false)
+        };
         // SAFETY: the caller's promise.
         let cells = |group, rest: &mut _| unsafe { self.cells_of_group(group, moves, rest) };
-        let everywhere = splat(G::Word::EMPTY).zero();
-        let mask = splat(mover | other);
-        let board = splat(g.board());
+        // SAFETY: the caller's promise.
+        let everywhere = unsafe { <G::Word as LaneWord>::Lanes::<I>::splat(G::Word::EMPTY) }.zero();
         let mut rest = moves;
         for group in 0..groups {
             let range = group * lanes..(group + 1) * lanes;
@@ -391,20 +395,16 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             if !valid.any() {
                 continue;
             }
-            let filled = mask.or(cell);
-            let vacant = board.and_not(filled);
-            let own = threats(g, splat(mover).or(cell), vacant);
-            let playable = filled.plus(splat(g.bottom())).and(board);
-            // two ways at once, one above the other, or under every reply
-            let now = playable.and(own);
-            let double = now.and(now.minus(splat(G::Word::FIRST))).or(now.up(1).and(own)).nonzero();
-            let zugzwang = playable.and_not(own.down(1)).zero();
-            let wins_in_two = mutant!(WinInTwoWithoutZugzwang, double, double.or(zugzwang));
-            if wins_in_two.and(valid).any() {
-                return Verdict::WinInTwo;
-            }
+            // SAFETY: the caller's promise.
+            let Some(own) = (unsafe { winning_cells(g, position, cell, valid) }) else { return Verdict::WinInTwo };
             // SAFETY: room for a whole number of groups.
             unsafe { own.store(&mut wins.all_mut()[range]) };
+        }
+        if lonely {
+            // SAFETY: one lane needs no particular instructions.
+            let own = unsafe { winning_cells(g, position, One(rest.lowest()), true) };
+            let Some(One(own)) = own else { return Verdict::WinInTwo };
+            wins.all_mut()[count - 1] = own;
         }
         if (g.cells() - 3 - played) / 2 < beta {
             return Verdict::TooSlow;
@@ -418,27 +418,29 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 if !valid.any() {
                     continue;
                 }
-                let filled = mask.or(cell);
-                let at = Positions {
-                    mover: splat(other),
-                    other: splat(mover).or(cell),
-                    vacant: board.and_not(filled),
-                    playable: filled.plus(splat(g.bottom())).and(board),
-                    // SAFETY: room for a whole number of groups.
-                    threats: unsafe { Lanes::load(&wins.all()[group * lanes..(group + 1) * lanes]) },
-                    valid,
-                };
+                // SAFETY: room for a whole number of groups.
+                let own = unsafe { Lanes::load(&wins.all()[group * lanes..(group + 1) * lanes]) };
+                // SAFETY: the caller's promise.
+                let (mover, other) = unsafe { (Lanes::splat(other), Lanes::splat(mover)) };
+                let at = Positions::new(g, mover, cell.or(other), own, valid);
                 // SAFETY: the caller's promise.
                 match unsafe { holds(g, &self.techniques, at, played + 1, -beta) } {
                     Claim::Proven => return Verdict::Refuted,
                     Claim::Unclear(bits) => unclear |= u64::from(bits) << (group * lanes),
                 }
             }
+            if lonely {
+                let child = Sides { mover: other, other: mover | rest.lowest() };
+                match self.holds_alone(child, wins.all()[count - 1], played + 1, -beta) {
+                    Claim::Proven => return Verdict::Refuted,
+                    Claim::Unclear(bits) => unclear |= u64::from(bits) << (count - 1),
+                }
+            }
         }
         if Self::PACKS {
             let (packed, unclear_ones) = (*wins, std::mem::take(&mut unclear));
             rest = moves;
-            for (i, &own) in packed.all()[..moves.count() as usize].iter().enumerate() {
+            for (i, &own) in packed.all()[..count].iter().enumerate() {
                 let lane = lane_in(self.order.rank(rest.first()));
                 wins.all_mut()[lane] = own;
                 unclear |= (unclear_ones >> i & 1) << lane;
@@ -451,15 +453,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
     /// A position for the rules, in a lane of its own; `threats` are the cells that complete a line of the side that is not to move.
     #[inline(always)]
     fn alone(&self, Sides { mover, other }: Sides<G::Word>, threats: G::Word) -> Positions<One<G::Word>> {
-        let (g, mask) = (&self.geometry, mover | other);
-        Positions {
-            mover: One(mover),
-            other: One(other),
-            vacant: One(g.board() & !mask),
-            playable: One(mask.plus(g.bottom()) & g.board()),
-            threats: One(threats),
-            valid: true,
-        }
+        Positions::new(&self.geometry, One(mover), One(other), One(threats), true)
     }
 
     /// What the rules tell of one position. Browsers keep more of the search in registers where this is a function of its own; natively it would lack the
@@ -496,11 +490,11 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         false
     }
 
-    /// Whether children are judged side by side as they come: with two lanes that saves a group or two, with more there is one group or hardly more.
+    /// Whether children are judged side by side as they come, a last one without a neighbour alone: with two lanes that saves a group or two, with more there is one
+    /// group or hardly more.
     const PACKS: bool = <G::Word as LaneWord>::Lanes::<I>::COUNT == 2;
 
-    /// The drops that are judged together, one a lane: the next ones of `rest`, the last one twice where it is alone; or, if they are not packed, those of the group's
-    /// columns.
+    /// The drops that are judged together, one a lane: the next ones of `rest`, or, if they are not packed, those of the group's columns.
     ///
     /// # Safety
     /// The processor must have the instructions of `I`.
@@ -512,12 +506,10 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         rest: &mut G::Word,
     ) -> <G::Word as LaneWord>::Lanes<I> {
         if Self::PACKS {
-            let first = rest.lowest();
-            let others = rest.rest();
+            let (first, others) = (rest.lowest(), rest.rest());
             *rest = others.rest();
-            let second = if others.is_empty() { first } else { others.lowest() };
             // SAFETY: the caller's promise; there are two lanes.
-            return unsafe { Lanes::load(&[first, second]) };
+            return unsafe { Lanes::load(&[first, others.lowest()]) };
         }
         let lanes = <G::Word as LaneWord>::Lanes::<I>::COUNT;
         let columns = &self.order.lanes.all()[group * lanes..(group + 1) * lanes];
@@ -569,6 +561,30 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
         self.look_again();
         self.stopped
     }
+}
+
+/// The cells that win for the side that drops to `cell`, one drop a lane; `None` if a valid one wins in two.
+///
+/// # Safety
+/// The processor must have the instructions of `L`.
+#[inline(always)]
+unsafe fn winning_cells<G: BoardGeometry, L: Lanes<Word = G::Word>>(
+    g: &G,
+    Sides { mover, other }: Sides<G::Word>,
+    cell: L,
+    valid: L::Mask,
+) -> Option<L> {
+    // SAFETY: the caller's promise.
+    let splat = |word| unsafe { L::splat(word) };
+    let filled = splat(mover | other).or(cell);
+    let own = threats(g, splat(mover).or(cell), splat(g.board()).and_not(filled));
+    let playable = filled.plus(splat(g.bottom())).and(splat(g.board()));
+    // two ways at once, one above the other, or under every reply
+    let now = playable.and(own);
+    let double = now.and(now.minus(splat(G::Word::FIRST))).or(now.up(1).and(own)).nonzero();
+    let zugzwang = playable.and_not(own.down(1)).zero();
+    let wins_in_two = mutant!(WinInTwoWithoutZugzwang, double, double.or(zugzwang));
+    (!wins_in_two.and(valid).any()).then_some(own)
 }
 
 /// The key of a position and, where mirror images share one, whether it is that of the image.

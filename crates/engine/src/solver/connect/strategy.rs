@@ -51,6 +51,18 @@ pub(crate) struct Positions<L: Lanes> {
     pub(crate) valid: L::Mask,
 }
 
+impl<L: Lanes> Positions<L> {
+    /// Positions with these checkers and cells that complete a line of R.
+    #[inline(always)]
+    pub(crate) fn new<G: BoardGeometry<Word = L::Word>>(g: &G, mover: L, other: L, threats: L, valid: L::Mask) -> Self {
+        // SAFETY: vectors of this type exist already.
+        let splat = |word| unsafe { L::splat(word) };
+        let (mask, board) = (other.or(mover), splat(g.board()));
+        let playable = mask.plus(splat(g.bottom())).and(board);
+        Self { mover, other, vacant: board.and_not(mask), playable, threats, valid }
+    }
+}
+
 /// What the strategy in use gives to either side.
 #[derive(Clone, Copy)]
 struct Shares<L> {

@@ -74,14 +74,7 @@ fn claim(
             if playable.count_ones() == 0 || threats(&g, One(mover), One(free)).0 & playable != 0 {
                 continue;
             }
-            let at = Positions {
-                mover: One(mover),
-                other: One(other),
-                vacant: One(free),
-                playable: One(playable),
-                threats: threats(&g, One(other), One(free)),
-                valid: true,
-            };
+            let at = Positions::new(&g, One(mover), One(other), threats(&g, One(other), One(free)), true);
             let played = mask.count_ones() as i32;
             let name = format!("{columns}x{levels}c{connect} {mover:#x} {other:#x}");
             let (case, most) = (Case { g, at, played, name }, (truth.cells() - played) / 2);
