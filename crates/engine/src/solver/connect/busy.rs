@@ -35,6 +35,20 @@ pub(crate) struct Busy {
     in_step: bool,
 }
 
+/// How far up a thread goes back, once it has heard that another one has answered a position on its way. It does not ask again before it is there: a note
+/// that came meanwhile from further down would make it take what it left for an answer.
+#[derive(Debug, Default)]
+pub(crate) struct Leaving(Option<i32>);
+
+impl Leaving {
+    /// The checkers of the answered position to go back to, seen from the one with so many checkers on the same way.
+    pub(crate) fn to(&mut self, busy: &Busy, thread: usize, played: i32) -> Option<i32> {
+        let told = self.0.take().or_else(|| busy.answered(thread, played));
+        self.0 = told.filter(|&told| told < played);
+        told
+    }
+}
+
 /// Where one thread is, and what it has been told.
 #[repr(align(64))]
 struct Way {
@@ -95,18 +109,15 @@ impl Busy {
         }
     }
 
-    /// The checkers of the first position on a thread's way, down to the one with so many checkers, that another thread has answered.
-    pub(crate) fn answered(&self, thread: usize, played: i32) -> Option<i32> {
+    /// The checkers of the first position on a thread's way, down to the one with so many checkers, that another thread has answered. Told once.
+    fn answered(&self, thread: usize, played: i32) -> Option<i32> {
         let way = &self.ways[thread];
-        let note = way.note.load(Relaxed);
-        if note == 0 {
+        if way.note.load(Relaxed) == 0 {
             return None;
         }
+        let note = way.note.swap(0, Relaxed);
         let (told, digest) = ((note & PLAYED) as i32, note & !PLAYED);
         let on_the_way = told <= played && way.positions[told as usize].load(Relaxed) & !PLAYED == digest;
-        if !on_the_way || told == played {
-            way.note.store(0, Relaxed);
-        }
         on_the_way.then_some(told)
     }
 
@@ -144,11 +155,28 @@ mod tests {
         busy.leave(0, 5, here, true);
         assert!(!busy.is_searched(here));
         assert_eq!([busy.answered(0, 7), busy.answered(2, 7)], [None, None]);
-        assert_eq!(busy.answered(1, 7), Some(5), "as often as it is asked below");
         // what is answered further up counts more
         busy.leave(0, 3, above, true);
-        assert_eq!([busy.answered(1, 7), busy.answered(1, 5), busy.answered(1, 3)], [Some(3); 3]);
-        assert_eq!(busy.answered(1, 3), None, "heard where it was meant for");
+        let mut leaving = Leaving::default();
+        assert_eq!([7, 5, 3].map(|played| leaving.to(&busy, 1, played)), [Some(3); 3]);
+        assert_eq!(leaving.to(&busy, 1, 3), None, "heard where it was meant for");
+    }
+
+    #[test]
+    fn a_note_from_further_down_does_not_stop_who_is_on_the_way_back() {
+        let busy = Busy::new(2, 42, false);
+        let (above, here) = (0x1_2300 | 1 << 63, 0x4_5600 | 1 << 63);
+        busy.enter(1, 3, above);
+        busy.enter(1, 9, here);
+        let note = |digest: u64, played| busy.ways[1].note.store(digest & !PLAYED | played, Relaxed);
+        note(above, 3);
+        let mut leaving = Leaving::default();
+        assert_eq!(leaving.to(&busy, 1, 12), Some(3));
+        // written by a thread that had looked for an earlier note before there was one
+        note(here, 9);
+        busy.leave(1, 9, here, false);
+        assert_eq!([leaving.to(&busy, 1, 7), leaving.to(&busy, 1, 3)], [Some(3); 2]);
+        assert_eq!(leaving.to(&busy, 1, 5), None, "what it was about has been left");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 
 use std::marker::PhantomData;
 
-use super::busy::Busy;
+use super::busy::{Busy, Leaving};
 use super::cuts::{CutRows, Cuts};
 use super::finding::Finding;
 use super::geometry::{BoardGeometry, Slots};
@@ -42,6 +42,8 @@ pub(crate) struct NullWindow<'a, G: BoardGeometry, T: ProofTable, I: Isa> {
     pub(crate) budget: Budget<'a>,
     /// Where the threads are, and which of them this is.
     pub(crate) busy: Option<(&'a Busy, usize)>,
+    /// Up to where to leave everything, because another thread has the answer.
+    leaving: Leaving,
     /// How drops have done so far.
     pub(crate) cuts: Cuts,
     /// The cell of the drop that led to the position to be searched.
@@ -88,6 +90,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
             order,
             budget,
             busy: None,
+            leaving: Leaving::default(),
             cuts,
             last: Cuts::NO_CELL,
             needs_all: false,
@@ -307,7 +310,7 @@ impl<'a, G: BoardGeometry, T: ProofTable, I: Isa> NullWindow<'a, G, T, I> {
                 // SAFETY: the caller's promise.
                 let score = -unsafe { I::node(self, other, child, wins.all()[lane], played + 1, -beta) };
                 let Some((busy, thread, digest)) = mark else { break score };
-                let answered = busy.answered(thread, played + 1);
+                let answered = self.leaving.to(busy, thread, played + 1);
                 // the child is answered: asked again, the table knows
                 if answered == Some(played + 1) && !self.stopped {
                     continue;
