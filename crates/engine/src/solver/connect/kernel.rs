@@ -250,7 +250,9 @@ impl<G: BoardGeometry, T: ProofTable + Send, I: Isa> Kernel for Parts<G, T, I> {
 
     fn forget(&mut self) {
         self.table.renew();
-        self.cuts = None;
+        if let Some(cuts) = &mut self.cuts {
+            cuts.renew();
+        }
     }
 }
 
