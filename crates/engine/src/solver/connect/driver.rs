@@ -10,7 +10,7 @@ pub enum Driver {
     Outwards,
     /// The same, but −1 first: for openings that are likely lost, where the answer to 0 is not needed.
     LossFirst,
-    /// Distant wins and losses first, at 7, 3 and 0, then halves: for the middle game.
+    /// Distant wins and losses first, at 7, 3 and 0, then halves: for the middle game. Late in it, at 7 and 0: what lies between is soon told.
     Halving,
     /// From the soonest wins and losses inwards, three at a time: for wide boards.
     Inwards,
@@ -25,6 +25,9 @@ impl Driver {
         if likely_lost { Driver::LossFirst } else { Driver::Outwards }
     }
 }
+
+/// With at least so many checkers left to the side to move, 3 is asked after 7.
+const MANY: i32 = 14;
 
 /// The state of asking.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +63,8 @@ impl Questions {
         let (lower, upper) = (self.lower, self.upper);
         let straddles = lower < 0 && upper > 0;
         if self.driver == Driver::Halving && straddles {
-            for far in [7, 3] {
+            let distances: &[i32] = if self.start < MANY { &[7] } else { &[7, 3] };
+            for &far in distances {
                 if upper > far + 1 {
                     return Some(far);
                 }
