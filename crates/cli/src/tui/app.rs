@@ -331,8 +331,7 @@ impl App {
 
     /// Shows a game in place of the one that is kept; if that is not over, somebody is asked first.
     fn show_instead(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
-        let unfinished = |saved: &SavedGame| !saved.game.is_over() && !saved.game.moves().is_empty();
-        if self.saved.as_ref().is_some_and(unfinished) {
+        if self.saved.as_ref().is_some_and(|saved| would_be_lost(&saved.game)) {
             self.dialog = Some(Dialog::Confirm { what: Confirm::GiveUp(Box::new(screen)) });
         } else {
             self.show_game(screen, effects);
@@ -350,7 +349,8 @@ impl App {
         match item {
             MenuItem::Continue => {
                 if let Some(saved) = self.saved.clone() {
-                    let screen = self.resumed(saved);
+                    let mut screen = self.resumed(saved);
+                    screen.said = screen.and_wait("The last game goes on.");
                     self.show_game(screen, effects);
                 }
             }
@@ -488,7 +488,7 @@ impl App {
             Action::MoveList => screen.list = Some(played),
             Action::ComputerMove => self.on_game(effects, GameScreen::computer_move),
             Action::Swap => self.on_game(effects, GameScreen::swap),
-            Action::Restart if played == 0 || screen.game.is_over() => self.on_game(effects, GameScreen::restart),
+            Action::Restart if !would_be_lost(&screen.game) => self.on_game(effects, GameScreen::restart),
             Action::Restart => self.dialog = Some(Dialog::Confirm { what: Confirm::Restart }),
             Action::Resign if screen.game.is_over() => screen.said = "The game is over.".to_owned(),
             Action::Resign => self.dialog = Some(Dialog::Confirm { what: Confirm::Resign }),
@@ -562,7 +562,7 @@ impl App {
             Filed::Loaded { file, saved } => {
                 self.config.names = saved.names.unwrap_or(self.config.names);
                 let mut screen = self.resumed(*saved);
-                screen.said = format!("Loaded {file}.");
+                screen.said = screen.and_wait(&format!("Loaded {file}."));
                 self.show_instead(screen, effects);
             }
             Filed::Games(games) => {
@@ -586,4 +586,9 @@ impl App {
             },
         }
     }
+}
+
+/// Whether there are moves in a game, played or taken back, that nobody would want to lose: it is not over.
+fn would_be_lost(game: &Game) -> bool {
+    !game.is_over() && game.moves().len() + game.redoable() > 0
 }

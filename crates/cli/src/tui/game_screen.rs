@@ -136,10 +136,11 @@ impl GameScreen {
         }
     }
 
-    /// A game as it was left.
+    /// A game as it was left. A computer waits where its move would be the end of moves that were taken back.
     pub(crate) fn resumed(saved: SavedGame, seats: [Spec; 2], seed: u64) -> GameScreen {
         let mut screen = GameScreen::new(saved.game, seats, saved.seed.unwrap_or(seed));
         screen.clocks = Stopwatches::with_used(saved.clocks);
+        screen.paused = screen.computer_to_move() && screen.game.redoable() > 0;
         screen
     }
 
@@ -159,6 +160,12 @@ impl GameScreen {
 
     pub(crate) fn is_person(&self, side: Side) -> bool {
         self.seat(side).is_interactive()
+    }
+
+    /// Some words, and what a computer that waits needs to be told.
+    pub(crate) fn and_wait(&self, said: &str) -> String {
+        let wait = if self.paused { " Space: go on." } else { "" };
+        format!("{said}{wait}")
     }
 
     fn computer_to_move(&self) -> bool {

@@ -132,12 +132,10 @@ impl GameScreen {
     fn moved_in_time(&mut self, how: &str, context: &mut ScreenContext<'_>) {
         (self.fall, self.thought) = (None, None);
         self.paused = self.computer_to_move();
-        let at = self.game.moves().len();
-        let wait = if self.paused { " Space: go on." } else { "" };
-        self.said = match at {
-            0 => format!("{how} the start.{wait}"),
-            _ => format!("{how} move {at}.{wait}"),
-        };
+        self.said = self.and_wait(&match self.game.moves().len() {
+            0 => format!("{how} the start."),
+            at => format!("{how} move {at}."),
+        });
         self.settle(context);
     }
 

@@ -408,6 +408,49 @@ fn the_game_comes_back_with_continue() {
 }
 
 #[test]
+fn continue_lets_no_computer_play_over_moves_that_were_taken_back() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "414243");
+    stage.type_keys("[q");
+    stage.effects.clear();
+    stage.type_keys("c");
+    let screen = stage.game_screen();
+    assert_eq!((stage.moves().as_str(), screen.game.redoable()), ("41424", 1));
+    assert!(screen.paused && screen.said.ends_with("Space: go on."), "{}", screen.said);
+    assert!(stage.asked().is_none(), "nobody is asked for a move");
+    stage.type_keys("r");
+    assert_eq!(stage.moves(), "414243");
+    let mut computers = Stage::game("5x4c3", "random", "bad", "122");
+    computers.type_keys("{q");
+    computers.effects.clear();
+    computers.type_keys("c");
+    assert!(computers.asked().is_none(), "two computers wait too");
+    computers.press(KeyCode::Char(' '));
+    assert!(computers.asked().is_some());
+}
+
+#[test]
+fn a_loaded_game_keeps_the_moves_that_were_taken_back() {
+    let mut stage = Stage::new(Config::default());
+    let mut game = Game::from_moves(Variant::STANDARD, "4142").unwrap();
+    game.undo();
+    let players = Some(["human".parse().unwrap(), "random".parse().unwrap()]);
+    let saved = Box::new(SavedGame { players, ..SavedGame::from(game) });
+    stage.event(UiEvent::Filed(Filed::Loaded { file: "a.json".to_owned(), saved }));
+    assert_eq!(stage.game_screen().said, "Loaded a.json. Space: go on.");
+    assert!(stage.asked().is_none() && stage.game_screen().game.redoable() == 1);
+}
+
+#[test]
+fn a_game_that_was_taken_back_to_its_start_is_not_thrown_away_without_a_question() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "445");
+    stage.type_keys("{n");
+    assert!(matches!(stage.app.dialog, Some(Dialog::Confirm { what: Confirm::Restart })));
+    stage.type_keys("nqn");
+    stage.press(KeyCode::Enter);
+    assert!(matches!(stage.app.dialog, Some(Dialog::Confirm { what: Confirm::GiveUp(..) })));
+}
+
+#[test]
 fn choices_for_a_new_game_are_remembered() {
     let mut stage = Stage::new(Config::default());
     stage.type_keys("n");
