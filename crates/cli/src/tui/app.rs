@@ -31,6 +31,7 @@ use dropline_engine::puzzle::PuzzleProgress;
 use dropline_engine::{Spec, strongest};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// What the terminal can do.
@@ -67,6 +68,8 @@ pub(crate) struct App {
     saved: Option<SavedGame>,
     lessons: LessonProgress,
     progress: PuzzleProgress,
+    /// What could not be kept, as far as that was told since the game began.
+    not_kept: HashSet<String>,
     questions: QuestionId,
     seed: u64,
     now: Duration,
@@ -88,6 +91,7 @@ impl App {
             saved: game,
             lessons,
             progress,
+            not_kept: HashSet::new(),
             questions: 0,
             seed,
             now: Duration::ZERO,
@@ -342,6 +346,7 @@ impl App {
         self.game_screen = Some(screen);
         self.screen = Screen::Game;
         self.dialog = None;
+        self.not_kept.clear();
         self.on_game(effects, GameScreen::settle);
     }
 
@@ -584,6 +589,14 @@ impl App {
                 Screen::Load(load) => load.problem = Some(text),
                 _ => self.notice(text),
             },
+            Filed::NotKept(text) => self.tell_not_kept(text),
+        }
+    }
+
+    /// Tells once what could not be kept, but not in place of a box that somebody is busy with.
+    fn tell_not_kept(&mut self, text: String) {
+        if self.dialog.is_none() && self.not_kept.insert(text.clone()) {
+            self.notice(text);
         }
     }
 }

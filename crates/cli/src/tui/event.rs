@@ -99,6 +99,8 @@ pub(crate) enum Filed {
     /// There is a file of this name already: may it be replaced by what this writes?
     Exists(Box<Effect>),
     Failed(String),
+    /// Nobody asked for it: a game, progress or settings could not be kept.
+    NotKept(String),
 }
 
 /// Something to be done outside the state.

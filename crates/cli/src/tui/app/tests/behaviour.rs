@@ -408,6 +408,29 @@ fn the_game_comes_back_with_continue() {
 }
 
 #[test]
+fn a_game_that_cannot_be_kept_disturbs_nobody_who_types() {
+    let mut stage = Stage::game("9x7c4", "human", "random", "");
+    stage.press(KeyCode::Enter);
+    let asked = question(&stage);
+    stage.type_keys("s");
+    for _ in 0..20 {
+        stage.press(KeyCode::Backspace);
+    }
+    let not_kept = || UiEvent::Filed(Filed::NotKept("cannot write last-game.json: no storage space".to_owned()));
+    stage.answer(asked, 1);
+    stage.event(not_kept());
+    stage.type_keys("22u");
+    let Some(Dialog::Prompt { field, .. }) = &stage.app.dialog else { panic!("the prompt is still there") };
+    assert_eq!((field.text(), stage.moves().as_str()), ("22u", "51"));
+    stage.press(KeyCode::Esc);
+    stage.event(not_kept());
+    assert!(stage.screen(80, 24).contains("no storage space"), "told when there is room");
+    stage.press(KeyCode::Esc);
+    stage.event(not_kept());
+    assert!(stage.app.dialog.is_none(), "told once, not after every move");
+}
+
+#[test]
 fn continue_lets_no_computer_play_over_moves_that_were_taken_back() {
     let mut stage = Stage::game("7x6c4", "human", "random", "414243");
     stage.type_keys("[q");
