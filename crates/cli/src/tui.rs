@@ -8,6 +8,7 @@ mod config;
 mod event;
 mod files;
 mod form;
+mod game_file;
 mod game_screen;
 mod insight;
 mod keys;

@@ -187,7 +187,7 @@ impl App {
         let answer = match &mut self.screen {
             Screen::Start => {
                 if let Some(item) = self.menu.key(key.code) {
-                    self.open(item, effects);
+                    effects.push(Effect::Open(item));
                 } else if key.code == KeyCode::Esc {
                     self.quit(effects);
                 }
@@ -570,6 +570,11 @@ impl App {
                 screen.said = screen.and_wait(&format!("Loaded {file}."));
                 self.show_instead(screen, effects);
             }
+            Filed::Open { item, meanwhile: Ok(newer) } => {
+                self.saved = newer.map(|game| *game).or(self.saved.take());
+                self.open(item, effects);
+            }
+            Filed::Open { meanwhile: Err(problem), .. } => self.notice(problem),
             Filed::Games(games) => {
                 if let Screen::Load(load) = &mut self.screen {
                     load.games = games;

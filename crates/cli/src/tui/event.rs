@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::insight::{Looked, PositionInsight};
+use super::screens::start::MenuItem;
 use crate::contest::Contest;
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
@@ -93,6 +94,11 @@ pub(crate) enum Filed {
         file: String,
         saved: Box<SavedGame>,
     },
+    /// An item of the menu is opened; if another program has kept a game meanwhile, that is the one to continue.
+    Open {
+        item: MenuItem,
+        meanwhile: Result<Option<Box<SavedGame>>, String>,
+    },
     Games(Vec<String>),
     Today(Day),
     Done(String),
@@ -125,6 +131,8 @@ pub(crate) enum Effect {
     SaveProgress(Box<PuzzleProgress>),
     /// What day is it?
     AskDay,
+    /// Open an item of the menu, after a look at the game that is kept now.
+    Open(MenuItem),
     Autosave(Box<SavedGame>),
     SaveConfig(Box<Config>),
     SaveLessons(Box<LessonProgress>),

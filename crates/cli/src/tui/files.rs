@@ -1,6 +1,7 @@
 //! Where the terminal UI keeps its files, and how they are read and written.
 
 use super::config::Config;
+use super::game_file::GameFile;
 use crate::files::{self, ProgressFile, parsed, write_with_folder};
 use crate::lesson_folder;
 use crate::lesson_progress::LessonProgress;
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     config: Option<PathBuf>,
-    game: Option<PathBuf>,
+    pub(crate) game: GameFile,
     pub(crate) lessons: ProgressFile<LessonProgress>,
     pub(crate) puzzles: ProgressFile<PuzzleProgress>,
     own_lessons: Option<PathBuf>,
@@ -40,7 +41,7 @@ impl Places {
         let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
         Places {
             config: Some(dirs.config_dir().join("config.toml")),
-            game: Some(state.join("last-game.json")),
+            game: GameFile::at(state.join("last-game.json")),
             lessons: ProgressFile::within(state),
             puzzles: ProgressFile::within(state),
             own_lessons: lesson_folder::usual(),
@@ -53,18 +54,11 @@ impl Places {
         let problems = &mut remembered.problems;
         let settings = |text: &str| Config::parse(text).map_err(|error| format!("are ignored: {error}"));
         remembered.config = parsed(self.config.as_deref(), "The settings", settings, problems).unwrap_or_default();
-        remembered.game = parsed(self.game.as_deref(), "The last game", saved_game, problems);
+        remembered.game = self.game.read(problems);
         remembered.lessons = self.lessons.read(problems);
         remembered.progress = self.puzzles.read(problems);
         problems.extend(lesson_folder::add_own(self.own_lessons.as_deref()));
         remembered
-    }
-
-    pub(crate) fn save_game(&self, game: &SavedGame) -> Result<()> {
-        match &self.game {
-            Some(path) => write_with_folder(path, game.text()?.as_bytes()),
-            None => Ok(()),
-        }
     }
 
     pub(crate) fn save_config(&self, config: &Config) -> Result<()> {
@@ -78,16 +72,12 @@ impl Places {
     pub(crate) fn in_folder(folder: &Path) -> Places {
         Places {
             config: Some(folder.join("c/config.toml")),
-            game: Some(folder.join("s/last-game.json")),
+            game: GameFile::at(folder.join("s/last-game.json")),
             lessons: ProgressFile::within(&folder.join("s")),
             puzzles: ProgressFile::within(&folder.join("s")),
             own_lessons: None,
         }
     }
-}
-
-fn saved_game(text: &str) -> Result<SavedGame, String> {
-    SavedGame::parse(text, "is ignored").map_err(|error| error.to_string())
 }
 
 /// The game in a file, in any notation; or that of a position key, or of moves of the variant, that were typed instead of a name.
@@ -145,7 +135,7 @@ mod tests {
         assert!(places.read().problems.is_empty() && places.read().game.is_none());
         let config = Config { animation: false, ..Config::default() };
         places.save_config(&config).unwrap();
-        places.save_game(&saved()).unwrap();
+        places.game.save(&saved()).unwrap();
         let mut lessons = LessonProgress::default();
         lessons.mark("lines", 2);
         places.lessons.save(&lessons).unwrap();
@@ -161,7 +151,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let places = Places::in_folder(folder.path());
         places.save_config(&Config::default()).unwrap();
-        places.save_game(&saved()).unwrap();
+        places.game.save(&saved()).unwrap();
         fs::write(folder.path().join("c/config.toml"), "theme = 3").unwrap();
         fs::write(folder.path().join("s/last-game.json"), "{\"game\":").unwrap();
         fs::write(folder.path().join("s/lessons.json"), "{\"lines\": 3}").unwrap();

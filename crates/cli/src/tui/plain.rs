@@ -34,7 +34,7 @@ pub(crate) fn run(places: &Places, remembered: &Remembered, seed: u64, book: &Bo
     let names = remembered.config.names;
     let keep = |game: &Game, players: &[Spec; 2]| {
         let (players, seed) = (Some(players.clone()), Some(seed));
-        places.save_game(&SavedGame { players, seed, names: Some(names), ..SavedGame::from(game.clone()) })
+        places.game.save(&SavedGame { players, seed, names: Some(names), ..SavedGame::from(game.clone()) })
     };
     let screen = PlainScreen { text: TextScreen::new(out, None, names, false), players, keep };
     let saved = SavedGame { seed: Some(seed), names: Some(names), ..SavedGame::from(game) };

@@ -177,8 +177,12 @@ impl Outside<'_> {
             Effect::StopContest => self.thinkers.contest.stop(),
             Effect::Puzzle(asked) => self.thinkers.puzzle.ask(asked),
             Effect::SaveProgress(progress) => return kept(self.places.puzzles.save(&progress)),
+            Effect::Open(item) => {
+                let meanwhile = self.places.game.meanwhile().map(|game| game.map(Box::new));
+                return Ok(Some(Filed::Open { item, meanwhile }));
+            }
             Effect::AskDay => return Ok(Some(Filed::Today(today()))),
-            Effect::Autosave(game) => return kept(self.places.save_game(&game)),
+            Effect::Autosave(game) => return kept(self.places.game.save(&game)),
             Effect::SaveConfig(config) => return kept(self.places.save_config(&config)),
             Effect::SaveLessons(lessons) => return kept(self.places.lessons.save(&lessons)),
             Effect::Write { file, game, picture, .. } => {

@@ -21,10 +21,7 @@ impl App {
         let answer = match &mut self.screen {
             Screen::Start => {
                 let item = self.menu.point(area, y);
-                if let Some(item) = item.filter(|_| click) {
-                    self.open(item, effects);
-                }
-                return;
+                return effects.extend(item.filter(|_| click).map(Effect::Open));
             }
             Screen::Game => return self.game_mouse(mouse, effects),
             Screen::SetUp(setup) => return setup.mouse(area, mouse),

@@ -408,6 +408,21 @@ fn the_game_comes_back_with_continue() {
 }
 
 #[test]
+fn continue_brings_back_what_another_program_has_kept_since() {
+    let saved = |moves: &str| SavedGame::from(Game::from_moves(Variant::STANDARD, moves).unwrap());
+    let idle = || Stage::with(Remembered { game: Some(saved("4")), ..Remembered::default() });
+    let mut stage = idle();
+    stage.meanwhile = Some(saved("4444"));
+    stage.type_keys("c");
+    assert_eq!(stage.moves(), "4444");
+    let mut stage = Stage::with(Remembered { game: Some(saved("1212121")), ..Remembered::default() });
+    stage.meanwhile = Some(saved("4444"));
+    stage.type_keys("n");
+    stage.press(KeyCode::Enter);
+    assert!(matches!(stage.app.dialog, Some(Dialog::Confirm { what: Confirm::GiveUp(..) })), "it is not over");
+}
+
+#[test]
 fn a_game_that_cannot_be_kept_disturbs_nobody_who_types() {
     let mut stage = Stage::game("9x7c4", "human", "random", "");
     stage.press(KeyCode::Enter);
