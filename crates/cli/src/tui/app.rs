@@ -13,6 +13,7 @@ use super::files::Remembered;
 use super::form::FormAnswer;
 use super::game_screen::{GameScreen, ScreenContext};
 use super::keys::{self, Action};
+use super::layout::is_too_small;
 use super::screens::arena::ArenaScreen;
 use super::screens::lessons::{Learning, LessonsScreen};
 use super::screens::load::{LoadScreen, Loading};
@@ -112,6 +113,11 @@ impl App {
         Rect { x: 0, y: 0, width: self.size.0, height: self.size.1 }
     }
 
+    /// Whether the terminal is large enough for anything to be seen, and so to be done.
+    const fn is_shown(&self) -> bool {
+        !is_too_small(self.area())
+    }
+
     fn glyphs(&self) -> Glyphs {
         let unicode = match self.config.characters {
             Characters::Auto => self.abilities.unicode,
@@ -148,9 +154,10 @@ impl App {
         match event {
             UiEvent::Key(key) if key.kind != KeyEventKind::Release => self.key(key, &mut effects),
             UiEvent::Key(_) => {}
-            UiEvent::Mouse(mouse) if self.config.mouse => self.mouse(mouse, &mut effects),
+            UiEvent::Mouse(mouse) if self.config.mouse && self.is_shown() => self.mouse(mouse, &mut effects),
             UiEvent::Mouse(_) => {}
-            UiEvent::Paste(text) => self.paste(&text),
+            UiEvent::Paste(text) if self.is_shown() => self.paste(&text),
+            UiEvent::Paste(_) => {}
             UiEvent::Resize { width, height } => self.size = (width, height),
             UiEvent::Tick => match &mut self.screen {
                 Screen::Arena(arena) => arena.tick(now),
@@ -180,6 +187,9 @@ impl App {
                 KeyCode::Char('l') => return effects.push(Effect::Redraw),
                 _ => {}
             }
+        }
+        if !self.is_shown() {
+            return;
         }
         if self.dialog.is_some() {
             return self.dialog_key(key, effects);

@@ -511,12 +511,12 @@ fn the_mouse_points_drops_and_jumps() {
     let x = board.column_x(6).unwrap();
     stage.event(at(MouseEventKind::Moved, x + 2, board.cells.y + 3));
     assert_eq!((stage.game_screen().cursor, stage.moves().as_str()), (6, "44"));
-    stage.event(at(MouseEventKind::Down(MouseButton::Left), x + 2, board.numbers));
+    stage.event(click(x + 2, board.numbers));
     assert_eq!(stage.moves(), "447");
     let screen = stage.screen(80, 24);
     let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains("1. ")).unwrap();
     let column = line.chars().position(|c| c == '.').unwrap() + 2;
-    stage.event(at(MouseEventKind::Down(MouseButton::Left), column as u16, row as u16));
+    stage.event(click(column as u16, row as u16));
     assert_eq!(stage.moves(), "4");
 }
 
@@ -527,6 +527,40 @@ fn control_c_ends_and_keeps_the_game() {
     stage.event(UiEvent::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
     assert!(stage.app.is_over());
     assert!(autosaves(&stage) > before);
+}
+
+fn click(column: u16, row: u16) -> UiEvent {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    UiEvent::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+}
+
+#[test]
+fn a_click_in_a_tiny_terminal_does_not_panic() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "");
+    for width in 1..=45 {
+        for height in [1, 3, 10, 16] {
+            stage.screen(width, height);
+            stage.event(click(width / 2, height / 2));
+        }
+    }
+}
+
+#[test]
+fn keys_clicks_and_pastes_do_nothing_where_nothing_can_be_seen() {
+    let mut stage = Stage::game("9x7c4", "human", "human", "");
+    stage.screen(39, 24);
+    stage.type_keys("11xu22");
+    stage.event(click(5, 12));
+    assert_eq!((stage.moves().as_str(), &stage.game_screen().seats[0]), ("", &"human".parse().unwrap()));
+    stage.screen(80, 24);
+    stage.type_keys("s");
+    stage.screen(80, 15);
+    stage.event(UiEvent::Paste("x".to_owned()));
+    stage.press(KeyCode::Enter);
+    let Some(Dialog::Prompt { field, .. }) = &stage.app.dialog else { panic!("the prompt is still there") };
+    assert_eq!(field.text(), "9x7c4-game.json");
+    stage.event(UiEvent::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert!(stage.app.is_over());
 }
 
 #[test]
@@ -544,6 +578,9 @@ fn any_key_in_any_order_never_panics() {
         for step in 0..1500 {
             let key = keys[(chance.next_u64() % keys.len() as u64) as usize];
             stage.press(key);
+            if step % 7 == 0 {
+                stage.event(click((chance.next_u64() % 130) as u16, (chance.next_u64() % 50) as u16));
+            }
             if stage.app.is_over() {
                 stage.app.over = false;
             }
@@ -555,7 +592,7 @@ fn any_key_in_any_order_never_panics() {
             }
             stage.pass(chance.next_u64() % 200);
             if step % 50 == 0 {
-                let (width, height) = ((chance.next_u64() % 130) as u16 + 1, (chance.next_u64() % 50) as u16 + 1);
+                let (width, height) = ((chance.next_u64() % 130) as u16 + 20, (chance.next_u64() % 50) as u16 + 10);
                 stage.screen(width, height);
             }
             stage.effects.drain(..stage.effects.len().saturating_sub(40));
@@ -634,7 +671,7 @@ fn a_position_is_shown_as_a_player_sees_it() {
         "{screen}"
     );
     stage.press(KeyCode::Down);
-    assert!(!stage.screen(80, 10).contains("sees it for"));
+    assert!(!stage.screen(80, 16).contains("sees it for"));
     stage.press(KeyCode::Esc);
     stage.type_keys("px");
     stage.press(KeyCode::Enter);
