@@ -6,11 +6,11 @@ use crate::files::{self, ProgressFile, parsed, write_with_folder};
 use crate::lesson_folder;
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use directories::ProjectDirs;
 use dropline_core::{Notation, Variant, notation};
 use dropline_engine::puzzle::PuzzleProgress;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 /// The files of one user; nothing is remembered where there is no home.
@@ -95,11 +95,19 @@ pub(crate) fn load(typed: &str, variant: Variant) -> Result<SavedGame> {
     if !Path::new(&file).exists() && (is_moves(typed) || Notation::of(typed) == Notation::Key) {
         return read(typed, &format!("there is no file {typed}, and as a position of {variant}")).map(SavedGame::from);
     }
-    let text = files::read_text(&file)?;
+    let text = text(&file)?;
     match Notation::of(&text) {
         Notation::Record => SavedGame::parse(&text, &file),
         _ => read(&text, &file).map(SavedGame::from),
     }
+}
+
+/// The text of a file, and of nothing else that has a name: while a pipe is waited for, nothing is drawn.
+fn text(file: &str) -> Result<String> {
+    if files::is_no_file(Path::new(file)) {
+        bail!("cannot read {file}: it is not a file");
+    }
+    files::rest(File::open(file).with_context(|| format!("cannot read {file}"))?, file)
 }
 
 /// Saved games in a folder, sorted by name.
@@ -163,6 +171,21 @@ mod tests {
         assert_eq!(fs::read_to_string(folder.path().join("c/config.toml.broken")).unwrap(), "theme = 3");
         assert!(folder.path().join("s/last-game.json.broken").exists());
         assert_eq!(fs::read_to_string(folder.path().join("s/lessons.json.broken")).unwrap(), "{\"lines\": 3}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_folder_keeps_nobody_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.json");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        fs::write(folder.path().join("game.json"), saved().text().unwrap()).unwrap();
+        assert_eq!(games_in(folder.path()), ["game.json"]);
+        for typed in [pipe.to_str().unwrap(), folder.path().to_str().unwrap()] {
+            let refused = load(typed, Variant::STANDARD).unwrap_err().to_string();
+            assert!(refused.ends_with(": it is not a file"), "{refused}");
+        }
+        assert!(load("-", Variant::STANDARD).is_err(), "there is no standard input to read from");
     }
 
     #[test]

@@ -163,6 +163,9 @@ impl Outside<'_> {
         };
         let kept = |result: Result<()>| Ok(result.err().map(|error| Filed::NotKept(format!("{error:#}"))));
         match effect {
+            Effect::Write { ref file, .. } | Effect::Report { ref file, .. } if cli_files::is_no_file(file) => {
+                return Ok(Some(Filed::Failed(format!("cannot write {}: it is not a file", file.display()))));
+            }
             Effect::Write { ref file, replace: false, .. } | Effect::Report { ref file, replace: false, .. }
                 if file.exists() =>
             {
