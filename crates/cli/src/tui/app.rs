@@ -27,7 +27,7 @@ use super::theme::{Colours, Glyphs, ThemeName};
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use dialog::{Confirm, Dialog, Prompt};
-use dropline_core::{Game, Variant};
+use dropline_core::{Game, SideNames, Variant};
 use dropline_engine::puzzle::PuzzleProgress;
 use dropline_engine::{Spec, strongest};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -340,20 +340,21 @@ impl App {
     /// Starts a game.
     fn start_game(&mut self, game: Game, seats: [Spec; 2], effects: &mut Vec<Effect>) {
         self.seed = self.seed.wrapping_add(1);
-        self.show_instead(GameScreen::new(game, seats, self.seed), effects);
+        self.show_instead(GameScreen::new(game, seats, self.seed), self.config.names, effects);
     }
 
     /// Shows a game in place of the one that is kept; if that is not over, somebody is asked first.
-    fn show_instead(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
+    fn show_instead(&mut self, screen: GameScreen, names: SideNames, effects: &mut Vec<Effect>) {
         if self.saved.as_ref().is_some_and(|saved| would_be_lost(&saved.game)) {
-            self.dialog = Some(Dialog::Confirm { what: Confirm::GiveUp(Box::new(screen)) });
+            self.dialog = Some(Dialog::Confirm { what: Confirm::GiveUp(Box::new(screen), names) });
         } else {
-            self.show_game(screen, effects);
+            self.show_game(screen, names, effects);
         }
     }
 
-    fn show_game(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
+    fn show_game(&mut self, screen: GameScreen, names: SideNames, effects: &mut Vec<Effect>) {
         self.game_screen = Some(screen);
+        self.config.names = names;
         self.screen = Screen::Game;
         self.dialog = None;
         self.not_kept.clear();
@@ -366,7 +367,7 @@ impl App {
                 if let Some(saved) = self.saved.clone() {
                     let mut screen = self.resumed(saved);
                     screen.said = screen.and_wait("The last game goes on.");
-                    self.show_game(screen, effects);
+                    self.show_game(screen, self.config.names, effects);
                 }
             }
             MenuItem::NewGame => {
@@ -575,10 +576,10 @@ impl App {
     fn filed(&mut self, filed: Filed, effects: &mut Vec<Effect>) {
         match filed {
             Filed::Loaded { file, saved } => {
-                self.config.names = saved.names.unwrap_or(self.config.names);
+                let names = saved.names.unwrap_or(self.config.names);
                 let mut screen = self.resumed(*saved);
                 screen.said = screen.and_wait(&format!("Loaded {file}."));
-                self.show_instead(screen, effects);
+                self.show_instead(screen, names, effects);
             }
             Filed::Open { item, meanwhile: Ok(newer) } => {
                 self.saved = newer.map(|game| *game).or(self.saved.take());

@@ -50,7 +50,7 @@ impl App {
                     Confirm::Restart => {
                         ("Start again", "Start again with the same players? This game is then gone.".to_owned())
                     }
-                    Confirm::GiveUp(_) => {
+                    Confirm::GiveUp(..) => {
                         let text = "The game you left is not over, and only one is kept. Give it up for this one?";
                         ("Give up the last game", text.to_owned())
                     }

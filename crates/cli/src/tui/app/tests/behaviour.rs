@@ -626,6 +626,21 @@ fn a_loaded_game_has_its_players_names_seed_and_clocks() {
 }
 
 #[test]
+fn a_game_that_is_not_loaded_after_all_leaves_the_names_as_they_were() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "445");
+    stage.type_keys("ql");
+    let names = Some("violet,green".parse().unwrap());
+    let saved = SavedGame { names, ..SavedGame::from(Game::from_moves(Variant::STANDARD, "4453").unwrap()) };
+    let loaded = || UiEvent::Filed(Filed::Loaded { file: "a.json".to_owned(), saved: Box::new(saved.clone()) });
+    stage.event(loaded());
+    stage.type_keys("n");
+    assert_eq!(stage.app.config.names, dropline_core::SideNames::RED_YELLOW);
+    stage.event(loaded());
+    stage.type_keys("y");
+    assert_eq!(Some(stage.app.config.names), names);
+}
+
+#[test]
 fn the_sides_are_chosen_in_the_options_and_kept() {
     let mut stage = Stage::new(Config::default());
     stage.type_keys("o");
