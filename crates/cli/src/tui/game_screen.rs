@@ -11,7 +11,7 @@ use super::insight::{GraphBar, Insight, Looked};
 use super::stopwatches::Stopwatches;
 use crate::prose;
 use crate::saved_game::SavedGame;
-use dropline_core::{Cell, Column, Game, Outcome, Side, SideNames, WinBy};
+use dropline_core::{Cell, Column, Game, Outcome, Position, Side, SideNames, WinBy};
 use dropline_engine::{Choice, Progress, Reason, Spec};
 use std::time::Duration;
 
@@ -99,8 +99,8 @@ pub(crate) struct GameScreen {
     /// The move that is chosen in the move list.
     pub(crate) list: Option<usize>,
     digits: Option<Digits>,
-    /// The column that the coach asked about last, and how many moves had been made.
-    cautioned: Option<(usize, Column)>,
+    /// The column that the coach asked about last, and where.
+    cautioned: Option<(Position, Column)>,
     /// A drop that waits for the coach, and until when.
     held: Option<(Column, Duration)>,
     /// What happened last, in words.

@@ -52,7 +52,7 @@ impl GameScreen {
     fn coach_looks(&self, column: Column, context: &ScreenContext<'_>) -> bool {
         context.config.coach
             && self.is_person(self.game.turn())
-            && self.cautioned != Some((self.game.moves().len(), column))
+            && self.cautioned != Some((self.game.position(), column))
             && self.game.board().has_room(column).is_ok()
             && self.insight.looked(&self.game) == Looked::Begun
             && self.insight.is_running()
@@ -70,13 +70,13 @@ impl GameScreen {
 
     /// Lets the coach ask about a column, as far as is known by now; once.
     fn cautions(&mut self, column: Column, context: &ScreenContext<'_>) -> bool {
-        let now = (self.game.moves().len(), column);
-        if !context.config.coach || !self.is_person(self.game.turn()) || self.cautioned == Some(now) {
+        let now = Some((self.game.position(), column));
+        if !context.config.coach || !self.is_person(self.game.turn()) || self.cautioned == now {
             return false;
         }
         let known = self.insight.at(&self.game);
         let Some(caution) = known.and_then(|known| Caution::of(&known.analysis, column)) else { return false };
-        self.cautioned = Some(now);
+        self.cautioned = now;
         self.said = format!("{caution} Again plays it; w: why; i: what is better.");
         true
     }

@@ -301,6 +301,27 @@ fn a_coach_asks_once_before_a_move_that_loses() {
 }
 
 #[test]
+fn a_coach_asks_again_in_another_position_after_as_many_moves() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "4");
+    stage.app.config.coach = true;
+    let mut values = [Value::Tie; 7];
+    values[0] = Value::Loses { moves: 3, score: -16 };
+    let asks = |stage: &mut Stage| {
+        while stage.app.expects_news() {
+            stage.analyze(&values, &[4]);
+        }
+        stage.type_keys("11");
+        stage.game_screen().said.starts_with("This loses. Look again?")
+    };
+    stage.type_keys("44");
+    assert!(asks(&mut stage));
+    stage.type_keys("u55");
+    assert_eq!(stage.moves(), "45");
+    assert!(asks(&mut stage), "nothing was said of column 1 here");
+    assert_eq!(stage.moves(), "45");
+}
+
+#[test]
 fn a_coach_tells_why_a_move_is_bad() {
     let mut stage = Stage::game("7x6c4", "human", "human", "44");
     stage.app.config.coach = true;
