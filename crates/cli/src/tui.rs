@@ -5,6 +5,7 @@
 
 mod app;
 mod config;
+mod digits;
 mod event;
 mod files;
 mod form;

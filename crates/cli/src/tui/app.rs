@@ -213,7 +213,7 @@ impl App {
                 return;
             }
             Screen::Lessons(screen) => {
-                let learning = screen.key(key.code, &self.lessons);
+                let learning = screen.key(key.code, &self.lessons, self.now);
                 return self.learn(learning, effects);
             }
             Screen::NewGame(new) => new.key(key),
@@ -222,7 +222,7 @@ impl App {
                     let variant = setup.variant().to_string();
                     return self.prompt(Prompt::Board, &variant);
                 }
-                setup.key(key.code)
+                setup.key(key.code, self.now)
             }
             Screen::Arena(arena) => {
                 if key.code == KeyCode::Char('e') && arena.result().is_some() {
@@ -236,7 +236,7 @@ impl App {
                 answer
             }
             Screen::Puzzle(puzzle) => {
-                let want = puzzle.key(key.code, &self.progress);
+                let want = puzzle.key(key.code, &self.progress, self.now);
                 return self.puzzle(want, effects);
             }
             Screen::Options(form) => form.key(key),
@@ -469,9 +469,7 @@ impl App {
             }
             return;
         }
-        if let KeyCode::Char(c) = key.code
-            && let Some(digit) = c.to_digit(10)
-        {
+        if let KeyCode::Char(digit @ '0'..='9') = key.code {
             return self.on_game(effects, |screen, context| screen.digit(digit, context));
         }
         if key.code == KeyCode::Esc && screen.line > 0 {

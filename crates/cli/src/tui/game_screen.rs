@@ -6,6 +6,7 @@ mod fall;
 pub(crate) use fall::Fall;
 
 use super::config::Config;
+use super::digits::Digits;
 use super::event::{Effect, MoveQuestion, News, PositionQuestion, QuestionId};
 use super::insight::{GraphBar, Insight, Looked};
 use super::stopwatches::Stopwatches;
@@ -14,9 +15,6 @@ use crate::saved_game::SavedGame;
 use dropline_core::{Cell, Column, Game, Outcome, Position, Side, SideNames, WinBy};
 use dropline_engine::{Choice, Progress, Reason, Spec};
 use std::time::Duration;
-
-/// How long digits that are typed belong to one number.
-const DIGITS_TIME: Duration = Duration::from_millis(1200);
 
 /// What the state may use when something happens: the time, the settings, and a list of what to do.
 pub(crate) struct ScreenContext<'a> {
@@ -65,13 +63,6 @@ pub(crate) enum HintLevel {
     Of(Column, usize),
 }
 
-/// A number that is being typed.
-#[derive(Clone, Copy, Debug)]
-struct Digits {
-    number: u32,
-    until: Duration,
-}
-
 /// Everything about the game that is being played.
 #[derive(Clone, Debug)]
 pub(crate) struct GameScreen {
@@ -98,7 +89,7 @@ pub(crate) struct GameScreen {
     pub(crate) line: usize,
     /// The move that is chosen in the move list.
     pub(crate) list: Option<usize>,
-    digits: Option<Digits>,
+    digits: Digits,
     /// The column that the coach asked about last, and where.
     cautioned: Option<(Position, Column)>,
     /// A drop that waits for the coach, and until when.
@@ -129,7 +120,7 @@ impl GameScreen {
             hint: HintLevel::None,
             line: 0,
             list: None,
-            digits: None,
+            digits: Digits::default(),
             cautioned: None,
             held: None,
             said: String::new(),
@@ -239,7 +230,7 @@ impl GameScreen {
         self.stop_thinking(context);
         self.line = 0;
         self.scroll = 0;
-        self.digits = None;
+        self.digits = Digits::default();
         self.hint = HintLevel::None;
         self.held = None;
         let turn = (!self.game.is_over()).then(|| self.game.turn());
@@ -332,9 +323,6 @@ impl GameScreen {
 
     /// Time has passed: checkers fall on, an answer that waited for one is taken.
     pub(crate) fn tick(&mut self, context: &mut ScreenContext<'_>) {
-        if self.digits.is_some_and(|digits| digits.until <= context.now) {
-            self.digits = None;
-        }
         self.drop_held(context);
         if self.fall.as_ref().is_some_and(|fall| fall.is_over(context.now)) {
             self.fall = None;
@@ -381,9 +369,8 @@ impl GameScreen {
         const SPINNER: Duration = Duration::from_millis(120);
         let frame = self.fall.as_ref().map(|_| now + FRAME);
         let spinner = self.expects_news().then(|| now + SPINNER);
-        let digits = self.digits.map(|digits| digits.until);
         let held = self.held.map(|(_, until)| until);
-        [frame, spinner, digits, held, self.clocks.next_second(now)].into_iter().flatten().min()
+        [frame, spinner, held, self.clocks.next_second(now)].into_iter().flatten().min()
     }
 
     /// Takes in what the threads tell. What belongs to an older question changes nothing.

@@ -38,7 +38,7 @@ impl App {
             Screen::NewGame(new) if click => new.click(area, x, y),
             Screen::Arena(arena) if click => arena.click(area, x, y),
             Screen::Puzzle(puzzle) => {
-                let want = puzzle.mouse(area, mouse, &self.progress);
+                let want = puzzle.mouse(area, mouse, &self.progress, self.now);
                 return self.puzzle(want, effects);
             }
             Screen::Options(form) if click => form.click(area, x, y),

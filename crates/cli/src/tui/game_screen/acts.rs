@@ -1,7 +1,8 @@
 //! What people do in a game.
 
-use super::{DIGITS_TIME, Digits, GameScreen, HintLevel, ScreenContext};
+use super::{GameScreen, HintLevel, ScreenContext};
 use crate::prose;
+use crate::tui::digits::DigitMeaning;
 use crate::tui::event::Effect;
 use crate::tui::insight::Looked;
 use crate::tui::stopwatches::Stopwatches;
@@ -82,23 +83,13 @@ impl GameScreen {
     }
 
     /// A digit goes to its column; on boards of up to nine columns the same digit again drops.
-    pub(crate) fn digit(&mut self, digit: u32, context: &mut ScreenContext<'_>) {
-        let columns = self.game.variant().columns();
-        let before = self.digits.take().map(|digits| digits.number);
-        if columns <= 9 {
-            let again = before == Some(digit) && self.cursor + 1 == digit as usize;
-            if again && self.thinking.is_none() {
-                return self.drop_here(context);
-            }
+    pub(crate) fn digit(&mut self, digit: char, context: &mut ScreenContext<'_>) {
+        match self.digits.typed(digit, self.game.variant().columns(), self.cursor, context.now) {
+            DigitMeaning::Point(column) => self.move_cursor(column),
+            DigitMeaning::Drop if self.thinking.is_some() => {}
+            DigitMeaning::Drop => self.drop_here(context),
+            DigitMeaning::Nowhere(problem) => self.said = problem,
         }
-        let longer = before.filter(|_| columns > 9).map(|before| before * 10 + digit);
-        let number = longer.filter(|&number| number as usize <= columns).unwrap_or(digit);
-        if number == 0 || number as usize > columns {
-            self.said = format!("Column {number} is off the board: choose 1 to {columns}.");
-            return;
-        }
-        self.move_cursor(number as usize - 1);
-        self.digits = Some(Digits { number, until: context.now + DIGITS_TIME });
     }
 
     /// Back to the last turn of a person.

@@ -797,6 +797,27 @@ fn a_lesson_is_played_and_what_was_done_is_kept() {
 }
 
 #[test]
+fn one_digit_drops_nothing_in_a_lesson_and_two_drop_in_a_puzzle() {
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("e");
+    stage.press(KeyCode::Enter);
+    stage.press(KeyCode::Enter);
+    stage.type_keys("4");
+    assert!(!stage.app.expects_news(), "the pointer was there already");
+    stage.type_keys("4");
+    assert!(stage.app.expects_news());
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("p");
+    let first = PuzzleSet::embedded(Variant::STANDARD)
+        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), 0))
+        .unwrap();
+    stage.type_keys(&first.column.to_string());
+    assert!(!stage.app.expects_news());
+    stage.type_keys(&first.column.to_string());
+    assert!(stage.app.expects_news());
+}
+
+#[test]
 fn an_answer_about_a_task_that_was_left_changes_nothing() {
     let mut stage = Stage::new(Config::default());
     stage.type_keys("e");
