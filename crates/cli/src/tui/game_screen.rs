@@ -305,10 +305,10 @@ impl GameScreen {
         match self.game.play(column) {
             Ok(cell) => {
                 self.paused = false;
-                self.said = told(&self.game, side, self.seat(side), cell, context.config.names);
-                if context.config.coach && self.game.is_over() {
-                    self.said.push_str(" Its mistakes as puzzles: q, p, g.");
-                }
+                self.said = match end(&self.game, context.config.names) {
+                    Some(end) if context.config.coach => format!("{end} Its mistakes as puzzles: q, p, g."),
+                    end => told(side, self.seat(side), cell, end, context.config.names),
+                };
                 self.drop_from_above(cell, side, context);
                 self.settle(context);
             }
@@ -412,15 +412,23 @@ impl GameScreen {
     }
 }
 
-/// A move in words, and the result if it ended the game.
-fn told(game: &Game, side: Side, who: &Spec, cell: Cell, names: SideNames) -> String {
+/// A move in words, and how it ended the game if it did: as much as fits into a line.
+fn told(side: Side, who: &Spec, cell: Cell, end: Option<String>, names: SideNames) -> String {
     let name = names.capital(side);
-    let who = if who.is_interactive() { String::new() } else { format!(" ({who})") };
-    let moved = format!("{name}{who} plays column {}, level {}.", cell.column, cell.level);
-    match game.outcome() {
-        Some(outcome) => format!("{moved} {}", prose::result(game, outcome, names)),
-        None => moved,
+    let played = format!("plays column {}, level {}.", cell.column, cell.level);
+    match end {
+        Some(end) => format!("{name} {played} {end}"),
+        None if who.is_interactive() => format!("{name} {played}"),
+        None => format!("{name} ({who}) {played}"),
     }
+}
+
+/// How a game ended, without the cells of the line, which are marked on the board.
+fn end(game: &Game, names: SideNames) -> Option<String> {
+    Some(match game.outcome()? {
+        Outcome::Win { side, by: WinBy::Line } => format!("{} wins.", names.capital(side)),
+        outcome => prose::result(game, outcome, names),
+    })
 }
 
 fn sentence(text: &str) -> String {

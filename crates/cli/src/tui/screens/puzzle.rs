@@ -217,8 +217,7 @@ impl PuzzleScreen {
                 self.next(progress);
                 if self.solving.is_none() {
                     self.own = None;
-                    self.said =
-                        "No mistake of your last game is a puzzle: one column alone must have been right.".to_owned();
+                    self.said = "No mistake of your last game is a puzzle: one column alone must be right.".to_owned();
                 }
                 return false;
             }
