@@ -286,13 +286,14 @@ fn draw_list(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &LessonsScre
         if chosen {
             buffer.set_style(place, style);
         }
-        let caret = if chosen { pen.glyphs.caret() } else { " " };
-        pen.write(buffer, place, &format!("{caret} {:>2}  {}", line + 1, lesson.title.english()), style);
         let (done, all) = (progress.count(&lesson.id), lesson.tasks.len());
         let state = if done >= all { "done".to_owned() } else { format!("{done} of {all}") };
         let width = state.len() as u16;
         let right = Rect { x: place.right().saturating_sub(width + 1), width: width.min(place.width), ..place };
         pen.write(buffer, right, &state, if chosen { style } else { pen.theme.faint() });
+        let caret = if chosen { pen.glyphs.caret() } else { " " };
+        let room = Rect { width: right.x.saturating_sub(place.x + 2), ..place };
+        pen.write(buffer, room, &format!("{caret} {:>2}  {}", line + 1, lesson.title.english()), style);
     }
 }
 

@@ -535,6 +535,11 @@ fn star_best_line_and_hint_name_the_same_column() {
 fn lessons() {
     let mut stage = Stage::new(config());
     stage.type_keys("e");
+    for width in 40..80 {
+        let screen = stage.screen(width, 24);
+        let mut counts = screen.lines().filter_map(|line| line.split_once(" of ")).map(|(title, _)| title);
+        assert!(counts.all(|title| title.ends_with("  0")), "titles end before the counts:\n{screen}");
+    }
     check("lessons", &mut stage);
     stage.press(KeyCode::Enter);
     check("lesson_words", &mut stage);
