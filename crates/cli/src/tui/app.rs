@@ -236,7 +236,11 @@ impl App {
                 answer
             }
             Screen::Puzzle(puzzle) => {
+                let was_waiting = puzzle.waiting.is_some();
                 let want = puzzle.key(key.code, &self.progress, self.now);
+                if was_waiting && (puzzle.waiting.is_none() || matches!(want, PuzzleWant::Leave)) {
+                    effects.push(Effect::StopPuzzle);
+                }
                 return self.puzzle(want, effects);
             }
             Screen::Options(form) => form.key(key),
@@ -414,7 +418,7 @@ impl App {
         };
         self.questions += 1;
         if let Screen::Puzzle(puzzle) = &mut self.screen {
-            puzzle.waiting = Some(self.questions);
+            puzzle.asked(self.questions);
             effects.push(Effect::Puzzle(PuzzleAsked { question: self.questions, work }));
         }
     }
@@ -566,6 +570,7 @@ impl App {
                     effects.push(Effect::SaveProgress(Box::new(self.progress.clone())));
                 }
             }
+            (News::Reviewed { question, moves, of }, Screen::Puzzle(puzzle)) => puzzle.reviewed(question, moves, of),
             (News::Puzzle { .. }, _) => {}
             (news, _) => self.on_game(effects, |screen, context| screen.news(news, context)),
         }

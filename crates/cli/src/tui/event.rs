@@ -76,6 +76,12 @@ pub(crate) enum News {
         question: QuestionId,
         told: Result<PuzzleNews, String>,
     },
+    /// How many moves of a game were looked at for puzzles.
+    Reviewed {
+        question: QuestionId,
+        moves: usize,
+        of: usize,
+    },
 }
 
 /// What came of a question about a puzzle: what was tried, and the answer.
@@ -128,6 +134,7 @@ pub(crate) enum Effect {
     StopContest,
     /// Find out about a puzzle; whatever was asked before is off.
     Puzzle(PuzzleAsked),
+    StopPuzzle,
     SaveProgress(Box<PuzzleProgress>),
     /// What day is it?
     AskDay,

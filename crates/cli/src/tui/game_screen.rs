@@ -407,7 +407,11 @@ impl GameScreen {
                     self.drop_held(context);
                 }
             }
-            News::Played { .. } | News::ContestOver { .. } | News::Attempted { .. } | News::Puzzle { .. } => {}
+            News::Played { .. }
+            | News::ContestOver { .. }
+            | News::Attempted { .. }
+            | News::Puzzle { .. }
+            | News::Reviewed { .. } => {}
         }
     }
 }

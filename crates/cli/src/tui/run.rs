@@ -179,6 +179,7 @@ impl Outside<'_> {
             Effect::Contest { question, contest } => self.thinkers.contest.ask((question, contest)),
             Effect::StopContest => self.thinkers.contest.stop(),
             Effect::Puzzle(asked) => self.thinkers.puzzle.ask(asked),
+            Effect::StopPuzzle => self.thinkers.puzzle.stop(),
             Effect::SaveProgress(progress) => return kept(self.places.puzzles.save(&progress)),
             Effect::Open(item) => {
                 let meanwhile = self.places.game.meanwhile().map(|game| game.map(Box::new));

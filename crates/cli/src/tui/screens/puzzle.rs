@@ -38,7 +38,10 @@ pub(crate) struct PuzzleScreen {
     cursor: usize,
     digits: Digits,
     said: String,
+    /// The question that is open.
     pub(crate) waiting: Option<QuestionId>,
+    /// How many moves of the game that was left were looked at, and of how many.
+    reviewed: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,6 +81,7 @@ impl PuzzleScreen {
             digits: Digits::default(),
             said: String::new(),
             waiting: None,
+            reviewed: None,
         };
         screen.next(progress);
         screen
@@ -204,6 +208,18 @@ impl PuzzleScreen {
         }
     }
 
+    /// An answer to this question is waited for.
+    pub(crate) fn asked(&mut self, question: QuestionId) {
+        (self.waiting, self.reviewed) = (Some(question), None);
+    }
+
+    /// Takes in how far the look at the game that was left has come.
+    pub(crate) fn reviewed(&mut self, question: QuestionId, moves: usize, of: usize) {
+        if self.waiting == Some(question) {
+            self.reviewed = Some((moves, of));
+        }
+    }
+
     /// Takes an answer in; says whether progress was made that is to be kept.
     pub(crate) fn told(&mut self, told: Result<PuzzleNews, String>, progress: &mut PuzzleProgress) -> bool {
         self.waiting = None;
@@ -295,6 +311,10 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &Puzzl
         let end = pen.write(buffer, line, &format!("{keys:<5} "), theme.accent());
         pen.write(buffer, Rect { x: end, width: line.right().saturating_sub(end), ..line }, does, theme.plain());
     }
-    let said = if screen.waiting.is_some() { "…" } else { &screen.said };
+    let said = match (screen.waiting, screen.reviewed) {
+        (Some(_), Some((moves, of))) => format!("Looking at move {} of {of}. n stops.", (moves + 1).min(of)),
+        (Some(_), None) => "…".to_owned(),
+        (None, _) => screen.said.clone(),
+    };
     pen.write(buffer, layout.footer, &format!(" {said}"), theme.plain());
 }

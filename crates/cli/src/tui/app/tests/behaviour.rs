@@ -838,7 +838,8 @@ fn answer_puzzle(stage: &mut Stage) {
     });
     let PuzzleAsked { question, work } = asked.next_back().expect("a question about a puzzle");
     drop(asked);
-    let told = crate::tui::thinker::solve(&mut None, work, &BookChoice::Embedded, &AtomicBool::new(false));
+    let never = AtomicBool::new(false);
+    let told = crate::tui::thinker::solve(&mut None, work, &BookChoice::Embedded, &never, &|_, _| {});
     stage.event(UiEvent::News(News::Puzzle { question, told: told.map_err(|error| error.to_string()) }));
 }
 
@@ -925,4 +926,23 @@ fn mistakes_of_the_game_that_was_left_are_puzzles_that_do_not_count() {
     assert!(saved_progress(&stage).is_none() && stage.app.progress.tried() == 0);
     stage.press(KeyCode::Char('t'));
     assert!(stage.screen(80, 24).contains("about: double threat"));
+}
+
+#[test]
+fn looking_for_mistakes_tells_how_far_it_is_and_can_be_stopped() {
+    let mut stage = Stage::game("7x6m4", "human", "human", "1234567123");
+    stage.type_keys("qpg");
+    let question = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Puzzle(asked) => Some(asked.question),
+        _ => None,
+    });
+    let question = question.expect("mistakes are looked for");
+    stage.event(UiEvent::News(News::Reviewed { question, moves: 2, of: 10 }));
+    assert!(stage.screen(80, 24).contains("Looking at move 3 of 10. n stops."));
+    stage.press(KeyCode::Enter);
+    assert!(stage.app.expects_news(), "nothing else happens meanwhile");
+    stage.type_keys("n");
+    assert!(matches!(stage.effects.back(), Some(Effect::StopPuzzle)) && !stage.app.expects_news());
+    stage.event(UiEvent::News(News::Reviewed { question, moves: 3, of: 10 }));
+    assert!(!stage.screen(80, 24).contains("n stops"));
 }
