@@ -13,7 +13,7 @@ pub(crate) use whole::write_whole;
 use anyhow::{Context, Result, anyhow, bail};
 use dropline_core::notation::record;
 use dropline_core::{Game, Place};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::iter;
 use std::path::Path;
@@ -88,10 +88,15 @@ pub(crate) fn rest(from: impl Read, file: &str) -> Result<String> {
     })
 }
 
+/// Whether a name stands for something else than a file, such as a folder or a pipe: opening a pipe can take for ever.
+pub(crate) fn is_no_file(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file())
+}
+
 /// Whether a file holds a saved game.
 pub(crate) fn is_game(path: &Path) -> bool {
     path.to_str()
-        .filter(|&file| file != STANDARD_INPUT)
+        .filter(|&file| file != STANDARD_INPUT && !is_no_file(path))
         .and_then(|file| read_text(file).ok())
         .is_some_and(|text| record::parse(&text).is_ok())
 }

@@ -127,6 +127,11 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         Session { spoken, ..self }
     }
 
+    /// Whether somebody has to let a computer move: between two of its kind, or where its move would be the end of moves that were taken back.
+    fn waits(&self, computer_moved: bool) -> bool {
+        (self.step && computer_moved) || (self.has_person() && self.game.redoable() > 0)
+    }
+
     /// Plays until the game is over, or somebody leaves, or the input ends; the game comes back as it then stands.
     pub(crate) fn run(mut self) -> Result<Game> {
         self.begin()?;
@@ -138,11 +143,10 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
             } else if self.seat().is_person() {
                 computer_moved = false;
                 self.person()?
-            } else if self.step && computer_moved && self.ask(Asked::Step)? == Next::Leave {
-                Next::Leave
             } else {
+                let waits = self.waits(computer_moved);
                 computer_moved = true;
-                self.computer()?
+                if waits { self.step()? } else { self.computer()? }
             };
             self.clocks[side.index()] += since.elapsed();
             if next == Next::Leave {
@@ -196,6 +200,18 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         let columns = self.game.legal_columns().collect();
         self.show(&SessionEvent::Turn { side: self.game.turn(), columns })?;
         self.ask(Asked::Move)
+    }
+
+    /// Lets a computer move when somebody says so, unless what was typed has changed the game.
+    fn step(&mut self) -> Result<Next> {
+        let before = self.game.clone();
+        if self.game.redoable() > 0 {
+            self.show(&SessionEvent::Turn { side: self.game.turn(), columns: Vec::new() })?;
+        }
+        match self.ask(Asked::Step)? {
+            Next::GoOn if self.game == before => self.computer(),
+            next => Ok(next),
+        }
     }
 
     fn computer(&mut self) -> Result<Next> {
@@ -365,7 +381,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
 
     fn column(&mut self, column: Column, asked: Asked) -> Result<Answer> {
         if asked == Asked::Step {
-            return Ok(Answer::refused("computers play this game: press Enter for the next move"));
+            return Ok(Answer::refused("a computer has the turn: press Enter for its move"));
         }
         if asked == Asked::Move
             && let Some(event) = self.caution(column)?

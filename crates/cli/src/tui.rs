@@ -5,9 +5,11 @@
 
 mod app;
 mod config;
+mod digits;
 mod event;
 mod files;
 mod form;
+mod game_file;
 mod game_screen;
 mod insight;
 mod keys;

@@ -25,7 +25,7 @@ pub(crate) enum SessionEvent<'a> {
         moves: &'a [Column],
         key: String,
     },
-    /// A person has the turn.
+    /// A person has the turn; or a computer that waits, because it would play over moves that were taken back, and then there are no columns.
     Turn { side: Side, columns: Vec<Column> },
     /// A checker was dropped.
     Move {

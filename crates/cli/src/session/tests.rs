@@ -268,6 +268,27 @@ fn every_size_can_be_played() {
 }
 
 #[test]
+fn a_computer_does_not_play_over_moves_that_were_taken_back() {
+    let taken_back = || {
+        let mut game = standard("4142");
+        game.undo();
+        game
+    };
+    let (game, events) = session(taken_back(), "human", "bad", false, b"quit\n");
+    assert_eq!((moves(&game).as_str(), game.redoable()), ("414", 1));
+    assert!(of_kind(&events, "move").is_empty());
+    assert_eq!(of_kind(&events, "turn")[0]["columns"], serde_json::json!([]));
+    let (game, _) = session(taken_back(), "human", "bad", false, b"redo\nquit\n");
+    assert_eq!(moves(&game), "4142");
+    let (game, _) = session(taken_back(), "human", "bad", false, b"undo\nquit\n");
+    assert_eq!(moves(&game), "41", "back to the turn of the person");
+    let (game, events) = session(taken_back(), "human", "bad", false, b"5\n\nquit\n");
+    assert_eq!((moves(&game).as_str(), of_kind(&events, "refused").len()), ("4141", 1));
+    let (game, _) = session(taken_back(), "random", "bad", false, b"");
+    assert!(game.is_over(), "nobody is there to be asked");
+}
+
+#[test]
 fn a_coach_asks_once_before_a_move_that_loses() {
     let coached = |script: &str| {
         let (mut out, game) = (Vec::new(), standard("415161"));

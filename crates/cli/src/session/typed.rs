@@ -109,7 +109,9 @@ fn possible(game: &Game, asked: Asked) -> String {
                  or quit"
             )
         }
-        Asked::Step => "press Enter for the next move, or type moves, save FILE, board, help or quit".to_owned(),
+        Asked::Step => {
+            "press Enter for the next move, or type undo, redo, moves, save FILE, board, help or quit".to_owned()
+        }
         Asked::Over => "the game is over; type new, undo, moves, save FILE, board, help or quit".to_owned(),
     }
 }

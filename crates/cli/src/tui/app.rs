@@ -13,6 +13,7 @@ use super::files::Remembered;
 use super::form::FormAnswer;
 use super::game_screen::{GameScreen, ScreenContext};
 use super::keys::{self, Action};
+use super::layout::is_too_small;
 use super::screens::arena::ArenaScreen;
 use super::screens::lessons::{Learning, LessonsScreen};
 use super::screens::load::{LoadScreen, Loading};
@@ -26,11 +27,12 @@ use super::theme::{Colours, Glyphs, ThemeName};
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
 use dialog::{Confirm, Dialog, Prompt};
-use dropline_core::{Game, Variant};
+use dropline_core::{Game, SideNames, Variant};
 use dropline_engine::puzzle::PuzzleProgress;
 use dropline_engine::{Spec, strongest};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
+use std::collections::HashSet;
 use std::time::Duration;
 
 /// What the terminal can do.
@@ -67,6 +69,8 @@ pub(crate) struct App {
     saved: Option<SavedGame>,
     lessons: LessonProgress,
     progress: PuzzleProgress,
+    /// What could not be kept, as far as that was told since the game began.
+    not_kept: HashSet<String>,
     questions: QuestionId,
     seed: u64,
     now: Duration,
@@ -88,6 +92,7 @@ impl App {
             saved: game,
             lessons,
             progress,
+            not_kept: HashSet::new(),
             questions: 0,
             seed,
             now: Duration::ZERO,
@@ -106,6 +111,11 @@ impl App {
 
     const fn area(&self) -> Rect {
         Rect { x: 0, y: 0, width: self.size.0, height: self.size.1 }
+    }
+
+    /// Whether the terminal is large enough for anything to be seen, and so to be done.
+    const fn is_shown(&self) -> bool {
+        !is_too_small(self.area())
     }
 
     fn glyphs(&self) -> Glyphs {
@@ -144,9 +154,10 @@ impl App {
         match event {
             UiEvent::Key(key) if key.kind != KeyEventKind::Release => self.key(key, &mut effects),
             UiEvent::Key(_) => {}
-            UiEvent::Mouse(mouse) if self.config.mouse => self.mouse(mouse, &mut effects),
+            UiEvent::Mouse(mouse) if self.config.mouse && self.is_shown() => self.mouse(mouse, &mut effects),
             UiEvent::Mouse(_) => {}
-            UiEvent::Paste(text) => self.paste(&text),
+            UiEvent::Paste(text) if self.is_shown() => self.paste(&text),
+            UiEvent::Paste(_) => {}
             UiEvent::Resize { width, height } => self.size = (width, height),
             UiEvent::Tick => match &mut self.screen {
                 Screen::Arena(arena) => arena.tick(now),
@@ -177,13 +188,16 @@ impl App {
                 _ => {}
             }
         }
+        if !self.is_shown() {
+            return;
+        }
         if self.dialog.is_some() {
             return self.dialog_key(key, effects);
         }
         let answer = match &mut self.screen {
             Screen::Start => {
                 if let Some(item) = self.menu.key(key.code) {
-                    self.open(item, effects);
+                    effects.push(Effect::Open(item));
                 } else if key.code == KeyCode::Esc {
                     self.quit(effects);
                 }
@@ -199,7 +213,7 @@ impl App {
                 return;
             }
             Screen::Lessons(screen) => {
-                let learning = screen.key(key.code, &self.lessons);
+                let learning = screen.key(key.code, &self.lessons, self.now);
                 return self.learn(learning, effects);
             }
             Screen::NewGame(new) => new.key(key),
@@ -208,7 +222,7 @@ impl App {
                     let variant = setup.variant().to_string();
                     return self.prompt(Prompt::Board, &variant);
                 }
-                setup.key(key.code)
+                setup.key(key.code, self.now)
             }
             Screen::Arena(arena) => {
                 if key.code == KeyCode::Char('e') && arena.result().is_some() {
@@ -222,7 +236,11 @@ impl App {
                 answer
             }
             Screen::Puzzle(puzzle) => {
-                let want = puzzle.key(key.code, &self.progress);
+                let was_waiting = puzzle.waiting.is_some();
+                let want = puzzle.key(key.code, &self.progress, self.now);
+                if was_waiting && (puzzle.waiting.is_none() || matches!(want, PuzzleWant::Leave)) {
+                    effects.push(Effect::StopPuzzle);
+                }
                 return self.puzzle(want, effects);
             }
             Screen::Options(form) => form.key(key),
@@ -326,23 +344,24 @@ impl App {
     /// Starts a game.
     fn start_game(&mut self, game: Game, seats: [Spec; 2], effects: &mut Vec<Effect>) {
         self.seed = self.seed.wrapping_add(1);
-        self.show_instead(GameScreen::new(game, seats, self.seed), effects);
+        self.show_instead(GameScreen::new(game, seats, self.seed), self.config.names, effects);
     }
 
     /// Shows a game in place of the one that is kept; if that is not over, somebody is asked first.
-    fn show_instead(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
-        let unfinished = |saved: &SavedGame| !saved.game.is_over() && !saved.game.moves().is_empty();
-        if self.saved.as_ref().is_some_and(unfinished) {
-            self.dialog = Some(Dialog::Confirm { what: Confirm::GiveUp(Box::new(screen)) });
+    fn show_instead(&mut self, screen: GameScreen, names: SideNames, effects: &mut Vec<Effect>) {
+        if self.saved.as_ref().is_some_and(|saved| would_be_lost(&saved.game)) {
+            self.dialog = Some(Dialog::Confirm { what: Confirm::GiveUp(Box::new(screen), names) });
         } else {
-            self.show_game(screen, effects);
+            self.show_game(screen, names, effects);
         }
     }
 
-    fn show_game(&mut self, screen: GameScreen, effects: &mut Vec<Effect>) {
+    fn show_game(&mut self, screen: GameScreen, names: SideNames, effects: &mut Vec<Effect>) {
         self.game_screen = Some(screen);
+        self.config.names = names;
         self.screen = Screen::Game;
         self.dialog = None;
+        self.not_kept.clear();
         self.on_game(effects, GameScreen::settle);
     }
 
@@ -350,8 +369,9 @@ impl App {
         match item {
             MenuItem::Continue => {
                 if let Some(saved) = self.saved.clone() {
-                    let screen = self.resumed(saved);
-                    self.show_game(screen, effects);
+                    let mut screen = self.resumed(saved);
+                    screen.said = screen.and_wait("The last game goes on.");
+                    self.show_game(screen, self.config.names, effects);
                 }
             }
             MenuItem::NewGame => {
@@ -398,7 +418,7 @@ impl App {
         };
         self.questions += 1;
         if let Screen::Puzzle(puzzle) = &mut self.screen {
-            puzzle.waiting = Some(self.questions);
+            puzzle.asked(self.questions);
             effects.push(Effect::Puzzle(PuzzleAsked { question: self.questions, work }));
         }
     }
@@ -453,9 +473,7 @@ impl App {
             }
             return;
         }
-        if let KeyCode::Char(c) = key.code
-            && let Some(digit) = c.to_digit(10)
-        {
+        if let KeyCode::Char(digit @ '0'..='9') = key.code {
             return self.on_game(effects, |screen, context| screen.digit(digit, context));
         }
         if key.code == KeyCode::Esc && screen.line > 0 {
@@ -488,7 +506,7 @@ impl App {
             Action::MoveList => screen.list = Some(played),
             Action::ComputerMove => self.on_game(effects, GameScreen::computer_move),
             Action::Swap => self.on_game(effects, GameScreen::swap),
-            Action::Restart if played == 0 || screen.game.is_over() => self.on_game(effects, GameScreen::restart),
+            Action::Restart if !would_be_lost(&screen.game) => self.on_game(effects, GameScreen::restart),
             Action::Restart => self.dialog = Some(Dialog::Confirm { what: Confirm::Restart }),
             Action::Resign if screen.game.is_over() => screen.said = "The game is over.".to_owned(),
             Action::Resign => self.dialog = Some(Dialog::Confirm { what: Confirm::Resign }),
@@ -552,6 +570,7 @@ impl App {
                     effects.push(Effect::SaveProgress(Box::new(self.progress.clone())));
                 }
             }
+            (News::Reviewed { question, moves, of }, Screen::Puzzle(puzzle)) => puzzle.reviewed(question, moves, of),
             (News::Puzzle { .. }, _) => {}
             (news, _) => self.on_game(effects, |screen, context| screen.news(news, context)),
         }
@@ -560,11 +579,16 @@ impl App {
     fn filed(&mut self, filed: Filed, effects: &mut Vec<Effect>) {
         match filed {
             Filed::Loaded { file, saved } => {
-                self.config.names = saved.names.unwrap_or(self.config.names);
+                let names = saved.names.unwrap_or(self.config.names);
                 let mut screen = self.resumed(*saved);
-                screen.said = format!("Loaded {file}.");
-                self.show_instead(screen, effects);
+                screen.said = screen.and_wait(&format!("Loaded {file}."));
+                self.show_instead(screen, names, effects);
             }
+            Filed::Open { item, meanwhile: Ok(newer) } => {
+                self.saved = newer.map(|game| *game).or(self.saved.take());
+                self.open(item, effects);
+            }
+            Filed::Open { meanwhile: Err(problem), .. } => self.notice(problem),
             Filed::Games(games) => {
                 if let Screen::Load(load) = &mut self.screen {
                     load.games = games;
@@ -584,6 +608,19 @@ impl App {
                 Screen::Load(load) => load.problem = Some(text),
                 _ => self.notice(text),
             },
+            Filed::NotKept(text) => self.tell_not_kept(text),
         }
     }
+
+    /// Tells once what could not be kept, but not in place of a box that somebody is busy with.
+    fn tell_not_kept(&mut self, text: String) {
+        if self.dialog.is_none() && self.not_kept.insert(text.clone()) {
+            self.notice(text);
+        }
+    }
+}
+
+/// Whether there are moves in a game, played or taken back, that nobody would want to lose: it is not over.
+fn would_be_lost(game: &Game) -> bool {
+    !game.is_over() && game.moves().len() + game.redoable() > 0
 }

@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::insight::{Looked, PositionInsight};
+use super::screens::start::MenuItem;
 use crate::contest::Contest;
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
@@ -75,6 +76,12 @@ pub(crate) enum News {
         question: QuestionId,
         told: Result<PuzzleNews, String>,
     },
+    /// How many moves of a game were looked at for puzzles.
+    Reviewed {
+        question: QuestionId,
+        moves: usize,
+        of: usize,
+    },
 }
 
 /// What came of a question about a puzzle: what was tried, and the answer.
@@ -93,12 +100,19 @@ pub(crate) enum Filed {
         file: String,
         saved: Box<SavedGame>,
     },
+    /// An item of the menu is opened; if another program has kept a game meanwhile, that is the one to continue.
+    Open {
+        item: MenuItem,
+        meanwhile: Result<Option<Box<SavedGame>>, String>,
+    },
     Games(Vec<String>),
     Today(Day),
     Done(String),
     /// There is a file of this name already: may it be replaced by what this writes?
     Exists(Box<Effect>),
     Failed(String),
+    /// Nobody asked for it: a game, progress or settings could not be kept.
+    NotKept(String),
 }
 
 /// Something to be done outside the state.
@@ -120,9 +134,12 @@ pub(crate) enum Effect {
     StopContest,
     /// Find out about a puzzle; whatever was asked before is off.
     Puzzle(PuzzleAsked),
+    StopPuzzle,
     SaveProgress(Box<PuzzleProgress>),
     /// What day is it?
     AskDay,
+    /// Open an item of the menu, after a look at the game that is kept now.
+    Open(MenuItem),
     Autosave(Box<SavedGame>),
     SaveConfig(Box<Config>),
     SaveLessons(Box<LessonProgress>),

@@ -1,22 +1,23 @@
 //! Where the terminal UI keeps its files, and how they are read and written.
 
 use super::config::Config;
+use super::game_file::GameFile;
 use crate::files::{self, ProgressFile, parsed, write_with_folder};
 use crate::lesson_folder;
 use crate::lesson_progress::LessonProgress;
 use crate::saved_game::SavedGame;
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use directories::ProjectDirs;
 use dropline_core::{Notation, Variant, notation};
 use dropline_engine::puzzle::PuzzleProgress;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 /// The files of one user; nothing is remembered where there is no home.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     config: Option<PathBuf>,
-    game: Option<PathBuf>,
+    pub(crate) game: GameFile,
     pub(crate) lessons: ProgressFile<LessonProgress>,
     pub(crate) puzzles: ProgressFile<PuzzleProgress>,
     own_lessons: Option<PathBuf>,
@@ -40,7 +41,7 @@ impl Places {
         let state = dirs.state_dir().unwrap_or_else(|| dirs.data_local_dir());
         Places {
             config: Some(dirs.config_dir().join("config.toml")),
-            game: Some(state.join("last-game.json")),
+            game: GameFile::at(state.join("last-game.json")),
             lessons: ProgressFile::within(state),
             puzzles: ProgressFile::within(state),
             own_lessons: lesson_folder::usual(),
@@ -53,18 +54,11 @@ impl Places {
         let problems = &mut remembered.problems;
         let settings = |text: &str| Config::parse(text).map_err(|error| format!("are ignored: {error}"));
         remembered.config = parsed(self.config.as_deref(), "The settings", settings, problems).unwrap_or_default();
-        remembered.game = parsed(self.game.as_deref(), "The last game", saved_game, problems);
+        remembered.game = self.game.read(problems);
         remembered.lessons = self.lessons.read(problems);
         remembered.progress = self.puzzles.read(problems);
         problems.extend(lesson_folder::add_own(self.own_lessons.as_deref()));
         remembered
-    }
-
-    pub(crate) fn save_game(&self, game: &SavedGame) -> Result<()> {
-        match &self.game {
-            Some(path) => write_with_folder(path, game.text()?.as_bytes()),
-            None => Ok(()),
-        }
     }
 
     pub(crate) fn save_config(&self, config: &Config) -> Result<()> {
@@ -78,16 +72,12 @@ impl Places {
     pub(crate) fn in_folder(folder: &Path) -> Places {
         Places {
             config: Some(folder.join("c/config.toml")),
-            game: Some(folder.join("s/last-game.json")),
+            game: GameFile::at(folder.join("s/last-game.json")),
             lessons: ProgressFile::within(&folder.join("s")),
             puzzles: ProgressFile::within(&folder.join("s")),
             own_lessons: None,
         }
     }
-}
-
-fn saved_game(text: &str) -> Result<SavedGame, String> {
-    SavedGame::parse(text, "is ignored").map_err(|error| error.to_string())
 }
 
 /// The game in a file, in any notation; or that of a position key, or of moves of the variant, that were typed instead of a name.
@@ -105,11 +95,19 @@ pub(crate) fn load(typed: &str, variant: Variant) -> Result<SavedGame> {
     if !Path::new(&file).exists() && (is_moves(typed) || Notation::of(typed) == Notation::Key) {
         return read(typed, &format!("there is no file {typed}, and as a position of {variant}")).map(SavedGame::from);
     }
-    let text = files::read_text(&file)?;
+    let text = text(&file)?;
     match Notation::of(&text) {
         Notation::Record => SavedGame::parse(&text, &file),
         _ => read(&text, &file).map(SavedGame::from),
     }
+}
+
+/// The text of a file, and of nothing else that has a name: while a pipe is waited for, nothing is drawn.
+fn text(file: &str) -> Result<String> {
+    if files::is_no_file(Path::new(file)) {
+        bail!("cannot read {file}: it is not a file");
+    }
+    files::rest(File::open(file).with_context(|| format!("cannot read {file}"))?, file)
 }
 
 /// Saved games in a folder, sorted by name.
@@ -145,7 +143,7 @@ mod tests {
         assert!(places.read().problems.is_empty() && places.read().game.is_none());
         let config = Config { animation: false, ..Config::default() };
         places.save_config(&config).unwrap();
-        places.save_game(&saved()).unwrap();
+        places.game.save(&saved()).unwrap();
         let mut lessons = LessonProgress::default();
         lessons.mark("lines", 2);
         places.lessons.save(&lessons).unwrap();
@@ -161,7 +159,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let places = Places::in_folder(folder.path());
         places.save_config(&Config::default()).unwrap();
-        places.save_game(&saved()).unwrap();
+        places.game.save(&saved()).unwrap();
         fs::write(folder.path().join("c/config.toml"), "theme = 3").unwrap();
         fs::write(folder.path().join("s/last-game.json"), "{\"game\":").unwrap();
         fs::write(folder.path().join("s/lessons.json"), "{\"lines\": 3}").unwrap();
@@ -173,6 +171,21 @@ mod tests {
         assert_eq!(fs::read_to_string(folder.path().join("c/config.toml.broken")).unwrap(), "theme = 3");
         assert!(folder.path().join("s/last-game.json.broken").exists());
         assert_eq!(fs::read_to_string(folder.path().join("s/lessons.json.broken")).unwrap(), "{\"lines\": 3}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_folder_keeps_nobody_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe.json");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        fs::write(folder.path().join("game.json"), saved().text().unwrap()).unwrap();
+        assert_eq!(games_in(folder.path()), ["game.json"]);
+        for typed in [pipe.to_str().unwrap(), folder.path().to_str().unwrap()] {
+            let refused = load(typed, Variant::STANDARD).unwrap_err().to_string();
+            assert!(refused.ends_with(": it is not a file"), "{refused}");
+        }
+        assert!(load("-", Variant::STANDARD).is_err(), "there is no standard input to read from");
     }
 
     #[test]

@@ -6,17 +6,15 @@ mod fall;
 pub(crate) use fall::Fall;
 
 use super::config::Config;
+use super::digits::Digits;
 use super::event::{Effect, MoveQuestion, News, PositionQuestion, QuestionId};
 use super::insight::{GraphBar, Insight, Looked};
 use super::stopwatches::Stopwatches;
 use crate::prose;
 use crate::saved_game::SavedGame;
-use dropline_core::{Cell, Column, Game, Outcome, Side, SideNames, WinBy};
+use dropline_core::{Cell, Column, Game, Outcome, Position, Side, SideNames, WinBy};
 use dropline_engine::{Choice, Progress, Reason, Spec};
 use std::time::Duration;
-
-/// How long digits that are typed belong to one number.
-const DIGITS_TIME: Duration = Duration::from_millis(1200);
 
 /// What the state may use when something happens: the time, the settings, and a list of what to do.
 pub(crate) struct ScreenContext<'a> {
@@ -65,13 +63,6 @@ pub(crate) enum HintLevel {
     Of(Column, usize),
 }
 
-/// A number that is being typed.
-#[derive(Clone, Copy, Debug)]
-struct Digits {
-    number: u32,
-    until: Duration,
-}
-
 /// Everything about the game that is being played.
 #[derive(Clone, Debug)]
 pub(crate) struct GameScreen {
@@ -98,9 +89,9 @@ pub(crate) struct GameScreen {
     pub(crate) line: usize,
     /// The move that is chosen in the move list.
     pub(crate) list: Option<usize>,
-    digits: Option<Digits>,
-    /// The column that the coach asked about last, and how many moves had been made.
-    cautioned: Option<(usize, Column)>,
+    digits: Digits,
+    /// The column that the coach asked about last, and where.
+    cautioned: Option<(Position, Column)>,
     /// A drop that waits for the coach, and until when.
     held: Option<(Column, Duration)>,
     /// What happened last, in words.
@@ -129,17 +120,18 @@ impl GameScreen {
             hint: HintLevel::None,
             line: 0,
             list: None,
-            digits: None,
+            digits: Digits::default(),
             cautioned: None,
             held: None,
             said: String::new(),
         }
     }
 
-    /// A game as it was left.
+    /// A game as it was left. A computer waits where its move would be the end of moves that were taken back.
     pub(crate) fn resumed(saved: SavedGame, seats: [Spec; 2], seed: u64) -> GameScreen {
         let mut screen = GameScreen::new(saved.game, seats, saved.seed.unwrap_or(seed));
         screen.clocks = Stopwatches::with_used(saved.clocks);
+        screen.paused = screen.computer_to_move() && screen.game.redoable() > 0;
         screen
     }
 
@@ -159,6 +151,12 @@ impl GameScreen {
 
     pub(crate) fn is_person(&self, side: Side) -> bool {
         self.seat(side).is_interactive()
+    }
+
+    /// Some words, and what a computer that waits needs to be told.
+    pub(crate) fn and_wait(&self, said: &str) -> String {
+        let wait = if self.paused { " Space: go on." } else { "" };
+        format!("{said}{wait}")
     }
 
     fn computer_to_move(&self) -> bool {
@@ -232,7 +230,7 @@ impl GameScreen {
         self.stop_thinking(context);
         self.line = 0;
         self.scroll = 0;
-        self.digits = None;
+        self.digits = Digits::default();
         self.hint = HintLevel::None;
         self.held = None;
         let turn = (!self.game.is_over()).then(|| self.game.turn());
@@ -307,10 +305,10 @@ impl GameScreen {
         match self.game.play(column) {
             Ok(cell) => {
                 self.paused = false;
-                self.said = told(&self.game, side, self.seat(side), cell, context.config.names);
-                if context.config.coach && self.game.is_over() {
-                    self.said.push_str(" Its mistakes as puzzles: q, p, g.");
-                }
+                self.said = match end(&self.game, context.config.names) {
+                    Some(end) if context.config.coach => format!("{end} Its mistakes as puzzles: q, p, g."),
+                    end => told(side, self.seat(side), cell, end, context.config.names),
+                };
                 self.drop_from_above(cell, side, context);
                 self.settle(context);
             }
@@ -325,9 +323,6 @@ impl GameScreen {
 
     /// Time has passed: checkers fall on, an answer that waited for one is taken.
     pub(crate) fn tick(&mut self, context: &mut ScreenContext<'_>) {
-        if self.digits.is_some_and(|digits| digits.until <= context.now) {
-            self.digits = None;
-        }
         self.drop_held(context);
         if self.fall.as_ref().is_some_and(|fall| fall.is_over(context.now)) {
             self.fall = None;
@@ -374,9 +369,8 @@ impl GameScreen {
         const SPINNER: Duration = Duration::from_millis(120);
         let frame = self.fall.as_ref().map(|_| now + FRAME);
         let spinner = self.expects_news().then(|| now + SPINNER);
-        let digits = self.digits.map(|digits| digits.until);
         let held = self.held.map(|(_, until)| until);
-        [frame, spinner, digits, held, self.clocks.next_second(now)].into_iter().flatten().min()
+        [frame, spinner, held, self.clocks.next_second(now)].into_iter().flatten().min()
     }
 
     /// Takes in what the threads tell. What belongs to an older question changes nothing.
@@ -413,20 +407,32 @@ impl GameScreen {
                     self.drop_held(context);
                 }
             }
-            News::Played { .. } | News::ContestOver { .. } | News::Attempted { .. } | News::Puzzle { .. } => {}
+            News::Played { .. }
+            | News::ContestOver { .. }
+            | News::Attempted { .. }
+            | News::Puzzle { .. }
+            | News::Reviewed { .. } => {}
         }
     }
 }
 
-/// A move in words, and the result if it ended the game.
-fn told(game: &Game, side: Side, who: &Spec, cell: Cell, names: SideNames) -> String {
+/// A move in words, and how it ended the game if it did: as much as fits into a line.
+fn told(side: Side, who: &Spec, cell: Cell, end: Option<String>, names: SideNames) -> String {
     let name = names.capital(side);
-    let who = if who.is_interactive() { String::new() } else { format!(" ({who})") };
-    let moved = format!("{name}{who} plays column {}, level {}.", cell.column, cell.level);
-    match game.outcome() {
-        Some(outcome) => format!("{moved} {}", prose::result(game, outcome, names)),
-        None => moved,
+    let played = format!("plays column {}, level {}.", cell.column, cell.level);
+    match end {
+        Some(end) => format!("{name} {played} {end}"),
+        None if who.is_interactive() => format!("{name} {played}"),
+        None => format!("{name} ({who}) {played}"),
     }
+}
+
+/// How a game ended, without the cells of the line, which are marked on the board.
+fn end(game: &Game, names: SideNames) -> Option<String> {
+    Some(match game.outcome()? {
+        Outcome::Win { side, by: WinBy::Line } => format!("{} wins.", names.capital(side)),
+        outcome => prose::result(game, outcome, names),
+    })
 }
 
 fn sentence(text: &str) -> String {

@@ -6,6 +6,11 @@ use ratatui::layout::Rect;
 /// The smallest terminal that works.
 pub(crate) const SMALLEST: (u16, u16) = (40, 16);
 
+/// Whether an area is too small to draw anything on; then keys and the mouse mean nothing either.
+pub(crate) const fn is_too_small(area: Rect) -> bool {
+    area.width < SMALLEST.0 || area.height < SMALLEST.1
+}
+
 /// The narrowest and widest panel beside the board.
 const PANEL: (u16, u16) = (16, 46);
 
@@ -162,7 +167,7 @@ impl GameLayout {
         let round = comfortable.size.height > 1 && comfortable.shows_all(variant);
         let narrow = if round { comfortable } else { beside(PANEL.0) };
         let panel_width = middle.width.saturating_sub(narrow.width()).clamp(PANEL.0, PANEL.1);
-        let board_area = Rect { width: middle.width - panel_width, ..middle };
+        let board_area = Rect { width: middle.width.saturating_sub(panel_width), ..middle };
         let board = BoardLayout::new(board_area, variant, labels, focus);
         let panel = Rect { x: board_area.right(), width: panel_width, ..middle };
         GameLayout { header, board, panel, footer }

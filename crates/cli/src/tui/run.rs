@@ -157,11 +157,15 @@ fn happen(app: &mut App, outside: &mut Outside<'_>, event: UiEvent) -> Result<()
 impl Outside<'_> {
     /// Does what is to be done; what came of a file, if there is one.
     fn perform(&mut self, effect: Effect) -> Result<Option<Filed>> {
-        let told = |result: Result<()>, done: Option<String>| match result {
-            Ok(()) => Ok(done.map(Filed::Done)),
+        let told = |result: Result<()>, done: String| match result {
+            Ok(()) => Ok(Some(Filed::Done(done))),
             Err(error) => Ok(Some(Filed::Failed(format!("{error:#}")))),
         };
+        let kept = |result: Result<()>| Ok(result.err().map(|error| Filed::NotKept(format!("{error:#}"))));
         match effect {
+            Effect::Write { ref file, .. } | Effect::Report { ref file, .. } if cli_files::is_no_file(file) => {
+                return Ok(Some(Filed::Failed(format!("cannot write {}: it is not a file", file.display()))));
+            }
             Effect::Write { ref file, replace: false, .. } | Effect::Report { ref file, replace: false, .. }
                 if file.exists() =>
             {
@@ -175,11 +179,16 @@ impl Outside<'_> {
             Effect::Contest { question, contest } => self.thinkers.contest.ask((question, contest)),
             Effect::StopContest => self.thinkers.contest.stop(),
             Effect::Puzzle(asked) => self.thinkers.puzzle.ask(asked),
-            Effect::SaveProgress(progress) => return told(self.places.puzzles.save(&progress), None),
+            Effect::StopPuzzle => self.thinkers.puzzle.stop(),
+            Effect::SaveProgress(progress) => return kept(self.places.puzzles.save(&progress)),
+            Effect::Open(item) => {
+                let meanwhile = self.places.game.meanwhile().map(|game| game.map(Box::new));
+                return Ok(Some(Filed::Open { item, meanwhile }));
+            }
             Effect::AskDay => return Ok(Some(Filed::Today(today()))),
-            Effect::Autosave(game) => return told(self.places.save_game(&game), None),
-            Effect::SaveConfig(config) => return told(self.places.save_config(&config), None),
-            Effect::SaveLessons(lessons) => return told(self.places.lessons.save(&lessons), None),
+            Effect::Autosave(game) => return kept(self.places.game.save(&game)),
+            Effect::SaveConfig(config) => return kept(self.places.save_config(&config)),
+            Effect::SaveLessons(lessons) => return kept(self.places.lessons.save(&lessons)),
             Effect::Write { file, game, picture, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
                 let format = if png { PictureFormat::Png } else { PictureFormat::Svg };
@@ -190,11 +199,11 @@ impl Outside<'_> {
                     }
                 };
                 let written = bytes.and_then(|bytes| cli_files::write_whole(&file, &bytes));
-                return told(written, Some(format!("{done} to {}.", file.display())));
+                return told(written, format!("{done} to {}.", file.display()));
             }
             Effect::Report { file, contest, records, .. } => {
                 let written = contest.write_report(records, &file);
-                return told(written, Some(format!("Result written to {}.", file.display())));
+                return told(written, format!("Result written to {}.", file.display()));
             }
             Effect::Load { file, variant } => {
                 return Ok(Some(match files::load(&file, variant) {

@@ -72,7 +72,9 @@ impl Thinkers {
             tutor: Worker::start("tutor", move |asked, stop| teach(&mut tutor, &asked, &tutor_book, stop, &for_tutor)),
             puzzle: Worker::start("puzzle", move |asked: PuzzleAsked, stop| {
                 let PuzzleAsked { question, work } = asked;
-                let told = guarded(|| solve(&mut solver, work, &puzzle_book, stop).map_err(|error| error.to_string()));
+                let tell = |moves, of| drop(for_puzzle.send(UiEvent::News(News::Reviewed { question, moves, of })));
+                let solved = || solve(&mut solver, work, &puzzle_book, stop, &tell).map_err(|error| error.to_string());
+                let told = guarded(solved);
                 let _ = for_puzzle.send(UiEvent::News(News::Puzzle { question, told }));
             }),
         }
@@ -247,12 +249,13 @@ fn look(
     Ok(PositionInsight { analysis, line, reasons, why, looked: looking })
 }
 
-/// Finds out about a puzzle, by proof alone.
+/// Finds out about a puzzle, by proof alone; `tell` hears how many moves of a game were looked at, and of how many.
 pub(crate) fn solve(
     analyst: &mut Option<Analyst>,
     work: PuzzleWork,
     book: &BookChoice,
     stop: &AtomicBool,
+    tell: &dyn Fn(usize, usize),
 ) -> Result<PuzzleNews, PuzzleError> {
     let variant = match &work {
         PuzzleWork::Play { attempt, .. } | PuzzleWork::Hint { attempt } | PuzzleWork::Solution { attempt } => {
@@ -282,8 +285,10 @@ pub(crate) fn solve(
             PuzzleNews::Solution { attempt, line }
         }
         PuzzleWork::Mistakes { game } => {
-            let time = Review::TIME_FOR_MOVE * u32::try_from(game.moves().len()).unwrap_or(u32::MAX);
-            let review = Review::of(&game, analyst, &within(time), &mut |_| {})?;
+            let moves = game.moves().len();
+            let time = Review::TIME_FOR_MOVE * u32::try_from(moves).unwrap_or(u32::MAX);
+            tell(0, moves);
+            let review = Review::of(&game, analyst, &within(time), &mut |graded| tell(graded.number, moves))?;
             PuzzleNews::Mistakes(Puzzle::from_review(&game, &review, analyst, think)?)
         }
     })

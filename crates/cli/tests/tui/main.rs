@@ -303,3 +303,62 @@ fn a_terminal_that_goes_away_without_a_signal_ends_the_program() {
     // Whether it was drawing or waiting when the terminal went, it ends by itself and without a panic.
     assert!(matches!(child.wait().unwrap().code(), Some(0 | 2)));
 }
+
+const TWO_PEOPLE: &str = "animation = false\n[new_game]\nred = \"human\"\nblack = \"human\"\n";
+
+#[test]
+fn two_programs_do_not_replace_each_others_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    configure(home, TWO_PEOPLE);
+    let has = |moves: usize| move |game: &Game| game.moves().len() == moves;
+    let mut one = start(home, (80, 24));
+    one.wait_for("New game");
+    one.send("n\r");
+    one.wait_for("Red to move");
+    one.send("\r");
+    wait_for_moves(&one, home, has(1));
+    let mut other = start(home, (80, 24));
+    other.wait_for("Continue");
+    one.send("\r\r\r");
+    wait_for_moves(&one, home, has(4));
+    other.send("c");
+    other.wait_for("move 4");
+    other.send("\r");
+    wait_for_moves(&other, home, has(5));
+    one.send("l\r");
+    one.wait_for("another Dropline keeps its game");
+    assert_eq!(kept(home).unwrap().moves().last().unwrap().number(), 4, "the game of the other one stays");
+    one.send(" q");
+    one.wait_for("New game");
+    one.send("c");
+    one.wait_for("move 5");
+    for mut program in [one, other] {
+        program.send("\x03");
+        assert_eq!(program.end().0, 0);
+    }
+}
+
+#[test]
+fn pipes_are_neither_read_nor_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    configure(home, TWO_PEOPLE);
+    let mut pty = start(home, (80, 24));
+    pty.wait_for("New game");
+    assert!(Command::new("mkfifo").arg(home.join("work/pipe.json")).status().unwrap().success());
+    pty.send("l");
+    pty.wait_for("No saved games in this folder");
+    pty.send("pipe.json\r");
+    pty.wait_for("cannot read pipe.json: it is not a file");
+    pty.send("\x1b");
+    pty.wait_for("New game");
+    pty.send("n\r");
+    pty.wait_for("Red to move");
+    pty.send("s");
+    pty.wait_for("Save the game as:");
+    pty.send(&format!("{}pipe.json\r", "\x7f".repeat(20)));
+    pty.wait_for("cannot write pipe.json: it is not a file");
+    pty.send("\x03");
+    assert_eq!(pty.end().0, 0);
+}

@@ -7,6 +7,7 @@ use crate::tui::game_screen::GameScreen;
 use crate::tui::screens::setup::SetupScreen;
 use crate::tui::screens::{game, help};
 use crate::tui::text_field::TextField;
+use dropline_core::SideNames;
 use dropline_engine::Spec;
 use dropline_engine::told::ToldOpinion;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
@@ -44,8 +45,8 @@ pub(super) enum Dialog {
 pub(super) enum Confirm {
     Resign,
     Restart,
-    /// The game that is kept is given up for this one.
-    GiveUp(Box<GameScreen>),
+    /// The game that is kept is given up for this one, in which the sides have these names.
+    GiveUp(Box<GameScreen>, SideNames),
     /// A file may be replaced by what this writes.
     Replace(Box<Effect>),
 }
@@ -89,7 +90,7 @@ impl App {
                     match what {
                         Confirm::Resign => self.on_game(effects, GameScreen::resign),
                         Confirm::Restart => self.on_game(effects, GameScreen::restart),
-                        Confirm::GiveUp(screen) => self.show_game(*screen, effects),
+                        Confirm::GiveUp(screen, names) => self.show_game(*screen, names, effects),
                         Confirm::Replace(write) => effects.push(write.replacing()),
                     }
                 }

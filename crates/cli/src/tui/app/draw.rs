@@ -2,7 +2,7 @@
 
 use super::dialog::{Confirm, Dialog, Prompt};
 use super::{App, Screen};
-use crate::tui::layout::SMALLEST;
+use crate::tui::layout::{SMALLEST, is_too_small};
 use crate::tui::screens::{arena, game, help, lessons, load, new_game, options, puzzle, setup, start};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{Pen, dialog, row, wrapped};
@@ -15,7 +15,7 @@ impl App {
         let theme = Theme::of(self.config.theme, self.config.names);
         let pen = Pen { theme: &theme, glyphs: self.glyphs() };
         pen.clear(buffer, area);
-        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        if is_too_small(area) {
             return too_small(pen, buffer, area);
         }
         match &self.screen {
@@ -50,7 +50,7 @@ impl App {
                     Confirm::Restart => {
                         ("Start again", "Start again with the same players? This game is then gone.".to_owned())
                     }
-                    Confirm::GiveUp(_) => {
+                    Confirm::GiveUp(..) => {
                         let text = "The game you left is not over, and only one is kept. Give it up for this one?";
                         ("Give up the last game", text.to_owned())
                     }
@@ -132,7 +132,7 @@ impl App {
 fn too_small(pen: Pen<'_>, buffer: &mut Buffer, area: Rect) {
     let (width, height) = SMALLEST;
     let text = format!(
-        "This terminal has {}×{} characters; Dropline needs {width}×{height}. Make it larger, or use `dropline play`.",
+        "This terminal has {}×{} characters; Dropline needs {width}×{height}. Make it larger, or leave with Ctrl-C and use `dropline play`.",
         area.width, area.height
     );
     pen.write_wrapped(buffer, area, &text, pen.theme.plain());

@@ -21,10 +21,7 @@ impl App {
         let answer = match &mut self.screen {
             Screen::Start => {
                 let item = self.menu.point(area, y);
-                if let Some(item) = item.filter(|_| click) {
-                    self.open(item, effects);
-                }
-                return;
+                return effects.extend(item.filter(|_| click).map(Effect::Open));
             }
             Screen::Game => return self.game_mouse(mouse, effects),
             Screen::SetUp(setup) => return setup.mouse(area, mouse),
@@ -41,7 +38,7 @@ impl App {
             Screen::NewGame(new) if click => new.click(area, x, y),
             Screen::Arena(arena) if click => arena.click(area, x, y),
             Screen::Puzzle(puzzle) => {
-                let want = puzzle.mouse(area, mouse, &self.progress);
+                let want = puzzle.mouse(area, mouse, &self.progress, self.now);
                 return self.puzzle(want, effects);
             }
             Screen::Options(form) if click => form.click(area, x, y),

@@ -19,6 +19,8 @@ pub(crate) struct Stage {
     pub(crate) now: Duration,
     /// What was asked for and not yet done.
     pub(crate) effects: VecDeque<Effect>,
+    /// The game that another program keeps by the time an item of the menu is opened.
+    pub(crate) meanwhile: Option<SavedGame>,
 }
 
 impl Stage {
@@ -29,7 +31,7 @@ impl Stage {
     pub(crate) fn with(remembered: Remembered) -> Stage {
         let abilities = Abilities { unicode: true, colours: Colours::All };
         let app = App::new(abilities, remembered, 1, (80, 24));
-        Stage { app, now: Duration::ZERO, effects: VecDeque::new() }
+        Stage { app, now: Duration::ZERO, effects: VecDeque::new(), meanwhile: None }
     }
 
     /// A game of a variant between two players, after some moves, without animation.
@@ -44,7 +46,15 @@ impl Stage {
     }
 
     pub(crate) fn event(&mut self, event: UiEvent) {
-        self.effects.extend(self.app.update(event, self.now));
+        for effect in self.app.update(event, self.now) {
+            match effect {
+                Effect::Open(item) => {
+                    let meanwhile = Ok(self.meanwhile.take().map(Box::new));
+                    self.event(UiEvent::Filed(Filed::Open { item, meanwhile }));
+                }
+                effect => self.effects.push_back(effect),
+            }
+        }
     }
 
     pub(crate) fn pass(&mut self, milliseconds: u64) {

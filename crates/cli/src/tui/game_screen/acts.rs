@@ -1,7 +1,8 @@
 //! What people do in a game.
 
-use super::{DIGITS_TIME, Digits, GameScreen, HintLevel, ScreenContext};
+use super::{GameScreen, HintLevel, ScreenContext};
 use crate::prose;
+use crate::tui::digits::DigitMeaning;
 use crate::tui::event::Effect;
 use crate::tui::insight::Looked;
 use crate::tui::stopwatches::Stopwatches;
@@ -52,7 +53,7 @@ impl GameScreen {
     fn coach_looks(&self, column: Column, context: &ScreenContext<'_>) -> bool {
         context.config.coach
             && self.is_person(self.game.turn())
-            && self.cautioned != Some((self.game.moves().len(), column))
+            && self.cautioned != Some((self.game.position(), column))
             && self.game.board().has_room(column).is_ok()
             && self.insight.looked(&self.game) == Looked::Begun
             && self.insight.is_running()
@@ -70,35 +71,25 @@ impl GameScreen {
 
     /// Lets the coach ask about a column, as far as is known by now; once.
     fn cautions(&mut self, column: Column, context: &ScreenContext<'_>) -> bool {
-        let now = (self.game.moves().len(), column);
-        if !context.config.coach || !self.is_person(self.game.turn()) || self.cautioned == Some(now) {
+        let now = Some((self.game.position(), column));
+        if !context.config.coach || !self.is_person(self.game.turn()) || self.cautioned == now {
             return false;
         }
         let known = self.insight.at(&self.game);
         let Some(caution) = known.and_then(|known| Caution::of(&known.analysis, column)) else { return false };
-        self.cautioned = Some(now);
+        self.cautioned = now;
         self.said = format!("{caution} Again plays it; w: why; i: what is better.");
         true
     }
 
     /// A digit goes to its column; on boards of up to nine columns the same digit again drops.
-    pub(crate) fn digit(&mut self, digit: u32, context: &mut ScreenContext<'_>) {
-        let columns = self.game.variant().columns();
-        let before = self.digits.take().map(|digits| digits.number);
-        if columns <= 9 {
-            let again = before == Some(digit) && self.cursor + 1 == digit as usize;
-            if again && self.thinking.is_none() {
-                return self.drop_here(context);
-            }
+    pub(crate) fn digit(&mut self, digit: char, context: &mut ScreenContext<'_>) {
+        match self.digits.typed(digit, self.game.variant().columns(), self.cursor, context.now) {
+            DigitMeaning::Point(column) => self.move_cursor(column),
+            DigitMeaning::Drop if self.thinking.is_some() => {}
+            DigitMeaning::Drop => self.drop_here(context),
+            DigitMeaning::Nowhere(problem) => self.said = problem,
         }
-        let longer = before.filter(|_| columns > 9).map(|before| before * 10 + digit);
-        let number = longer.filter(|&number| number as usize <= columns).unwrap_or(digit);
-        if number == 0 || number as usize > columns {
-            self.said = format!("Column {number} is off the board: choose 1 to {columns}.");
-            return;
-        }
-        self.move_cursor(number as usize - 1);
-        self.digits = Some(Digits { number, until: context.now + DIGITS_TIME });
     }
 
     /// Back to the last turn of a person.
@@ -132,12 +123,10 @@ impl GameScreen {
     fn moved_in_time(&mut self, how: &str, context: &mut ScreenContext<'_>) {
         (self.fall, self.thought) = (None, None);
         self.paused = self.computer_to_move();
-        let at = self.game.moves().len();
-        let wait = if self.paused { " Space: go on." } else { "" };
-        self.said = match at {
-            0 => format!("{how} the start.{wait}"),
-            _ => format!("{how} move {at}.{wait}"),
-        };
+        self.said = self.and_wait(&match self.game.moves().len() {
+            0 => format!("{how} the start."),
+            at => format!("{how} move {at}."),
+        });
         self.settle(context);
     }
 

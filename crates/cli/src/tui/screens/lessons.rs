@@ -2,6 +2,7 @@
 
 use super::{page, page_area};
 use crate::lesson_progress::LessonProgress;
+use crate::tui::digits::{DigitMeaning, Digits};
 use crate::tui::event::QuestionId;
 use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::widgets::board::{BoardView, landing};
@@ -11,6 +12,7 @@ use dropline_engine::lesson::{Lesson, LessonTask, LessonText, TaskAttempt, TaskS
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::prelude::*;
 use std::collections::HashSet;
+use std::time::Duration;
 
 /// Where somebody is in the lessons.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +43,7 @@ struct TaskPlay {
     /// How much of the line after a wrong drop is shown.
     shown: usize,
     cursor: usize,
+    digits: Digits,
     said: String,
 }
 
@@ -66,6 +69,7 @@ impl TaskPlay {
             hints: 0,
             shown: 0,
             cursor: (lesson.tasks[index].start.variant().columns() - 1) / 2,
+            digits: Digits::default(),
             said: String::new(),
         }
     }
@@ -92,7 +96,7 @@ impl LessonsScreen {
         &lessons()[self.lesson]
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode, progress: &LessonProgress) -> Learning {
+    pub(crate) fn key(&mut self, code: KeyCode, progress: &LessonProgress, now: Duration) -> Learning {
         let lesson = self.lesson();
         match &mut self.place {
             Place::List => return self.list_key(code),
@@ -106,18 +110,20 @@ impl LessonsScreen {
             },
             Place::Task(play) => {
                 let last = play.game(&lesson.tasks[play.index]).variant().columns() - 1;
+                let mut digits = std::mem::take(&mut play.digits);
                 match code {
                     KeyCode::Esc | KeyCode::Char('q') => self.place = Place::Words,
                     KeyCode::Left | KeyCode::Char('h') => play.cursor = play.cursor.saturating_sub(1),
                     KeyCode::Right | KeyCode::Char('l') => play.cursor = (play.cursor + 1).min(last),
                     KeyCode::Home => play.cursor = 0,
                     KeyCode::End => play.cursor = last,
-                    KeyCode::Char(c @ '1'..='9') => {
-                        let column = (c as usize - '1' as usize).min(last);
-                        let again = play.cursor == column;
-                        play.cursor = column;
-                        if again {
-                            return self.drop();
+                    KeyCode::Char(digit @ '0'..='9') => {
+                        let meaning = digits.typed(digit, last + 1, play.cursor, now);
+                        play.digits = digits;
+                        match meaning {
+                            DigitMeaning::Point(column) => play.cursor = column,
+                            DigitMeaning::Drop => return self.drop(),
+                            DigitMeaning::Nowhere(problem) => play.said = problem,
                         }
                     }
                     KeyCode::Char('i') => play.hints = (play.hints + 1).min(lesson.tasks[play.index].hints.len()),
@@ -280,13 +286,14 @@ fn draw_list(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &LessonsScre
         if chosen {
             buffer.set_style(place, style);
         }
-        let caret = if chosen { pen.glyphs.caret() } else { " " };
-        pen.write(buffer, place, &format!("{caret} {:>2}  {}", line + 1, lesson.title.english()), style);
         let (done, all) = (progress.count(&lesson.id), lesson.tasks.len());
         let state = if done >= all { "done".to_owned() } else { format!("{done} of {all}") };
         let width = state.len() as u16;
         let right = Rect { x: place.right().saturating_sub(width + 1), width: width.min(place.width), ..place };
         pen.write(buffer, right, &state, if chosen { style } else { pen.theme.faint() });
+        let caret = if chosen { pen.glyphs.caret() } else { " " };
+        let room = Rect { width: right.x.saturating_sub(place.x + 2), ..place };
+        pen.write(buffer, room, &format!("{caret} {:>2}  {}", line + 1, lesson.title.english()), style);
     }
 }
 

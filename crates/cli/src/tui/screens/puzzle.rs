@@ -1,6 +1,7 @@
 //! Puzzles: one after the other, by theme, of the day, or from the game that was left.
 
 use crate::prose;
+use crate::tui::digits::{DigitMeaning, Digits};
 use crate::tui::event::{PuzzleNews, PuzzleWork, QuestionId};
 use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::widgets::board::{BoardView, landing};
@@ -11,6 +12,7 @@ use dropline_engine::puzzle::{
 };
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::prelude::*;
+use std::time::Duration;
 
 /// What can be done, for the panel: keys, and what they do.
 const KEYS: [(&str, &str); 8] = [
@@ -34,8 +36,12 @@ pub(crate) struct PuzzleScreen {
     day: Option<Day>,
     solving: Option<Solving>,
     cursor: usize,
+    digits: Digits,
     said: String,
+    /// The question that is open.
     pub(crate) waiting: Option<QuestionId>,
+    /// How many moves of the game that was left were looked at, and of how many.
+    reviewed: Option<(usize, usize)>,
 }
 
 #[derive(Clone, Debug)]
@@ -65,9 +71,18 @@ impl PuzzleScreen {
     /// A first puzzle, of this variant if there are some in the program.
     pub(crate) fn new(variant: Variant, progress: &PuzzleProgress) -> PuzzleScreen {
         let variant = PuzzleSet::embedded(variant).map_or(Variant::STANDARD, PuzzleSet::variant);
-        let (said, solving) = (String::new(), None);
-        let mut screen =
-            PuzzleScreen { variant, theme: None, own: None, day: None, solving, cursor: 0, said, waiting: None };
+        let mut screen = PuzzleScreen {
+            variant,
+            theme: None,
+            own: None,
+            day: None,
+            solving: None,
+            cursor: 0,
+            digits: Digits::default(),
+            said: String::new(),
+            waiting: None,
+            reviewed: None,
+        };
         screen.next(progress);
         screen
     }
@@ -108,16 +123,25 @@ impl PuzzleScreen {
         self.solving.as_ref().map(|solving| solving.attempt.game())
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode, progress: &PuzzleProgress) -> PuzzleWant {
+    pub(crate) fn key(&mut self, code: KeyCode, progress: &PuzzleProgress, now: Duration) -> PuzzleWant {
         let last = self.game().map_or(0, |game| game.variant().columns() - 1);
         let was_shown = self.solving.as_mut().is_some_and(|solving| !std::mem::take(&mut solving.shown).is_empty());
+        let mut digits = std::mem::take(&mut self.digits);
         match code {
             KeyCode::Esc | KeyCode::Char('q') => return PuzzleWant::Leave,
             KeyCode::Left | KeyCode::Char('h') => self.cursor = self.cursor.saturating_sub(1),
             KeyCode::Right | KeyCode::Char('l') => self.cursor = (self.cursor + 1).min(last),
             KeyCode::Home => self.cursor = 0,
             KeyCode::End => self.cursor = last,
-            KeyCode::Char(c @ '1'..='9') => self.cursor = (c as usize - '1' as usize).min(last),
+            KeyCode::Char(digit @ '0'..='9') => {
+                let meaning = digits.typed(digit, last + 1, self.cursor, now);
+                self.digits = digits;
+                match meaning {
+                    DigitMeaning::Point(column) => self.cursor = column,
+                    DigitMeaning::Drop => return self.drop(progress),
+                    DigitMeaning::Nowhere(problem) => self.said = problem,
+                }
+            }
             KeyCode::Enter | KeyCode::Char(' ' | 'j') | KeyCode::Down if !was_shown => return self.drop(progress),
             KeyCode::Char('i') => return self.hint(),
             KeyCode::Char('s') => return self.work(|attempt| PuzzleWork::Solution { attempt }),
@@ -136,12 +160,18 @@ impl PuzzleScreen {
         PuzzleWant::Nothing
     }
 
-    pub(crate) fn mouse(&mut self, area: Rect, mouse: MouseEvent, progress: &PuzzleProgress) -> PuzzleWant {
+    pub(crate) fn mouse(
+        &mut self,
+        area: Rect,
+        mouse: MouseEvent,
+        progress: &PuzzleProgress,
+        now: Duration,
+    ) -> PuzzleWant {
         let column = self.game().and_then(|game| self.layout(area, game).board.column_at(mouse.column, mouse.row));
         let Some(column) = column else { return PuzzleWant::Nothing };
         self.cursor = column.index();
         match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => self.key(KeyCode::Enter, progress),
+            MouseEventKind::Down(MouseButton::Left) => self.key(KeyCode::Enter, progress, now),
             _ => PuzzleWant::Nothing,
         }
     }
@@ -178,6 +208,18 @@ impl PuzzleScreen {
         }
     }
 
+    /// An answer to this question is waited for.
+    pub(crate) fn asked(&mut self, question: QuestionId) {
+        (self.waiting, self.reviewed) = (Some(question), None);
+    }
+
+    /// Takes in how far the look at the game that was left has come.
+    pub(crate) fn reviewed(&mut self, question: QuestionId, moves: usize, of: usize) {
+        if self.waiting == Some(question) {
+            self.reviewed = Some((moves, of));
+        }
+    }
+
     /// Takes an answer in; says whether progress was made that is to be kept.
     pub(crate) fn told(&mut self, told: Result<PuzzleNews, String>, progress: &mut PuzzleProgress) -> bool {
         self.waiting = None;
@@ -191,8 +233,7 @@ impl PuzzleScreen {
                 self.next(progress);
                 if self.solving.is_none() {
                     self.own = None;
-                    self.said =
-                        "No mistake of your last game is a puzzle: one column alone must have been right.".to_owned();
+                    self.said = "No mistake of your last game is a puzzle: one column alone must be right.".to_owned();
                 }
                 return false;
             }
@@ -270,6 +311,10 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, screen: &Puzzl
         let end = pen.write(buffer, line, &format!("{keys:<5} "), theme.accent());
         pen.write(buffer, Rect { x: end, width: line.right().saturating_sub(end), ..line }, does, theme.plain());
     }
-    let said = if screen.waiting.is_some() { "…" } else { &screen.said };
+    let said = match (screen.waiting, screen.reviewed) {
+        (Some(_), Some((moves, of))) => format!("Looking at move {} of {of}. n stops.", (moves + 1).min(of)),
+        (Some(_), None) => "…".to_owned(),
+        (None, _) => screen.said.clone(),
+    };
     pen.write(buffer, layout.footer, &format!(" {said}"), theme.plain());
 }

@@ -1,5 +1,6 @@
 //! Setting up a position by hand.
 
+use crate::tui::digits::{DigitMeaning, Digits};
 use crate::tui::form::FormAnswer;
 use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::widgets::board::{BoardView, landing};
@@ -7,6 +8,7 @@ use crate::tui::widgets::{Pen, row};
 use dropline_core::{Board, Cell, Column, Game, Side, Variant};
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::prelude::*;
+use std::time::Duration;
 
 /// A board that is being set up.
 #[derive(Clone, Debug)]
@@ -18,6 +20,7 @@ pub(crate) struct SetupScreen {
     /// Whether the colours alternate by themselves.
     alternate: bool,
     cursor: usize,
+    digits: Digits,
     said: String,
     /// What was dropped last.
     dropped: Option<(Side, Cell)>,
@@ -46,6 +49,7 @@ impl SetupScreen {
             side: Side::Red,
             alternate: true,
             cursor: (variant.columns() - 1) / 2,
+            digits: Digits::default(),
             said: String::new(),
             dropped: None,
         }
@@ -67,10 +71,11 @@ impl SetupScreen {
         if self.board.checkers() == 0 && self.turn == Side::Red { Game::new(self.board.variant()) } else { game }
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> FormAnswer {
+    pub(crate) fn key(&mut self, code: KeyCode, now: Duration) -> FormAnswer {
         let columns = self.board.variant().columns();
         self.said.clear();
         self.dropped = None;
+        let mut digits = std::mem::take(&mut self.digits);
         match code {
             KeyCode::Esc | KeyCode::Char('q') => return FormAnswer::Cancel,
             KeyCode::Char('p') => return FormAnswer::Submit,
@@ -78,7 +83,14 @@ impl SetupScreen {
             KeyCode::Right | KeyCode::Char('l') => self.cursor = (self.cursor + 1).min(columns - 1),
             KeyCode::Home => self.cursor = 0,
             KeyCode::End => self.cursor = columns - 1,
-            KeyCode::Char(c @ '1'..='9') => self.cursor = (c as usize - '1' as usize).min(columns - 1),
+            KeyCode::Char(digit @ '0'..='9') => {
+                match digits.typed(digit, columns, self.cursor, now) {
+                    DigitMeaning::Point(column) => self.cursor = column,
+                    DigitMeaning::Drop => self.drop(self.side),
+                    DigitMeaning::Nowhere(problem) => self.said = problem,
+                }
+                self.digits = digits;
+            }
             KeyCode::Enter | KeyCode::Char(' ' | 'j') | KeyCode::Down => self.drop(self.side),
             KeyCode::Char('r') => self.drop(Side::Red),
             KeyCode::Char('b') => self.drop(Side::Black),
@@ -175,28 +187,44 @@ pub(crate) fn draw(pen: Pen<'_>, buffer: &mut Buffer, area: Rect, setup: &SetupS
 mod tests {
     use super::*;
 
+    fn typed(setup: &mut SetupScreen, keys: &str) {
+        for key in keys.chars() {
+            setup.key(KeyCode::Char(key), Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn columns_above_nine_can_be_typed_and_those_off_the_board_are_refused() {
+        let mut setup = SetupScreen::new("20x20c5".parse().unwrap());
+        typed(&mut setup, "12r");
+        assert_eq!(setup.dropped, Some((Side::Red, Cell::at(11, 0))));
+        let mut setup = SetupScreen::new(Variant::STANDARD);
+        typed(&mut setup, "9");
+        assert_eq!((setup.cursor, setup.said.as_str()), (3, "Column 9 is off the board: choose 1 to 7."));
+        typed(&mut setup, "22");
+        assert_eq!(setup.dropped, Some((Side::Red, Cell::at(1, 0))));
+    }
+
     #[test]
     fn checkers_are_put_and_taken_in_any_order() {
         let mut setup = SetupScreen::new(Variant::STANDARD);
-        for code in ['1', 'r', 'r', '2', 'b', '1', 'x'] {
-            setup.key(KeyCode::Char(code));
-        }
+        typed(&mut setup, "1rr2b1x");
         assert_eq!((setup.board.count(Side::Red), setup.board.count(Side::Black)), (1, 1));
-        assert_eq!(setup.key(KeyCode::Char('p')), FormAnswer::Submit);
+        assert_eq!(setup.key(KeyCode::Char('p'), Duration::ZERO), FormAnswer::Submit);
         let game = setup.game();
         assert_eq!(game.turn(), Side::Red, "black dropped last");
         assert!(game.moves().is_empty());
-        setup.key(KeyCode::Char('c'));
+        typed(&mut setup, "c");
         assert_eq!(setup.game(), Game::new(Variant::STANDARD));
-        setup.key(KeyCode::Char('t'));
+        typed(&mut setup, "t");
         assert_eq!(setup.game().turn(), Side::Black);
     }
 
     #[test]
     fn a_full_column_is_refused_in_words() {
         let mut setup = SetupScreen::new("1x1c4".parse().unwrap());
-        setup.key(KeyCode::Enter);
-        setup.key(KeyCode::Enter);
+        setup.key(KeyCode::Enter, Duration::ZERO);
+        setup.key(KeyCode::Enter, Duration::ZERO);
         assert_eq!(setup.said, "column 1 is full.");
     }
 }

@@ -293,7 +293,7 @@ fn praise(value: Value) -> &'static str {
     match (value, value.outlook()) {
         (Value::Margin { .. }, Some(Outlook::Loss)) => "loses least",
         (_, Some(Outlook::Loss)) => "holds out longest",
-        _ if value.is_proven() => "is good",
+        _ if value.bounds().is_some_and(|[lower, _]| lower >= 0) => "is good",
         _ => "looks good",
     }
 }
@@ -388,6 +388,15 @@ mod tests {
     fn numbers_are_short() {
         let said: Vec<_> = [0.0, 950.0, 1234.0, 12_345.0, 999_400.0, 4.56e6, 2e9].map(short_number).to_vec();
         assert_eq!(said, ["0", "950", "1.23k", "12.3k", "999k", "4.56M", "2.00G"]);
+    }
+
+    #[test]
+    fn only_what_does_not_lose_is_good() {
+        let at_most_a_tie = Value::expected(-0.2, 6).joined(Value::Between { lower: -69, upper: 0 });
+        assert!(at_most_a_tie.is_proven() && praise(at_most_a_tie) == "looks good");
+        let at_least_a_tie = Value::expected(0.2, 6).joined(Value::Between { lower: 0, upper: 69 });
+        assert_eq!([at_least_a_tie, Value::Tie, Value::Between { lower: 1, upper: 9 }].map(praise), ["is good"; 3]);
+        assert_eq!(praise(Value::Between { lower: -9, upper: -1 }), "holds out longest");
     }
 
     #[test]

@@ -301,6 +301,27 @@ fn a_coach_asks_once_before_a_move_that_loses() {
 }
 
 #[test]
+fn a_coach_asks_again_in_another_position_after_as_many_moves() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "4");
+    stage.app.config.coach = true;
+    let mut values = [Value::Tie; 7];
+    values[0] = Value::Loses { moves: 3, score: -16 };
+    let asks = |stage: &mut Stage| {
+        while stage.app.expects_news() {
+            stage.analyze(&values, &[4]);
+        }
+        stage.type_keys("11");
+        stage.game_screen().said.starts_with("This loses. Look again?")
+    };
+    stage.type_keys("44");
+    assert!(asks(&mut stage));
+    stage.type_keys("u55");
+    assert_eq!(stage.moves(), "45");
+    assert!(asks(&mut stage), "nothing was said of column 1 here");
+    assert_eq!(stage.moves(), "45");
+}
+
+#[test]
 fn a_coach_tells_why_a_move_is_bad() {
     let mut stage = Stage::game("7x6c4", "human", "human", "44");
     stage.app.config.coach = true;
@@ -408,6 +429,87 @@ fn the_game_comes_back_with_continue() {
 }
 
 #[test]
+fn continue_brings_back_what_another_program_has_kept_since() {
+    let saved = |moves: &str| SavedGame::from(Game::from_moves(Variant::STANDARD, moves).unwrap());
+    let idle = || Stage::with(Remembered { game: Some(saved("4")), ..Remembered::default() });
+    let mut stage = idle();
+    stage.meanwhile = Some(saved("4444"));
+    stage.type_keys("c");
+    assert_eq!(stage.moves(), "4444");
+    let mut stage = Stage::with(Remembered { game: Some(saved("1212121")), ..Remembered::default() });
+    stage.meanwhile = Some(saved("4444"));
+    stage.type_keys("n");
+    stage.press(KeyCode::Enter);
+    assert!(matches!(stage.app.dialog, Some(Dialog::Confirm { what: Confirm::GiveUp(..) })), "it is not over");
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_disturbs_nobody_who_types() {
+    let mut stage = Stage::game("9x7c4", "human", "random", "");
+    stage.press(KeyCode::Enter);
+    let asked = question(&stage);
+    stage.type_keys("s");
+    for _ in 0..20 {
+        stage.press(KeyCode::Backspace);
+    }
+    let not_kept = || UiEvent::Filed(Filed::NotKept("cannot write last-game.json: no storage space".to_owned()));
+    stage.answer(asked, 1);
+    stage.event(not_kept());
+    stage.type_keys("22u");
+    let Some(Dialog::Prompt { field, .. }) = &stage.app.dialog else { panic!("the prompt is still there") };
+    assert_eq!((field.text(), stage.moves().as_str()), ("22u", "51"));
+    stage.press(KeyCode::Esc);
+    stage.event(not_kept());
+    assert!(stage.screen(80, 24).contains("no storage space"), "told when there is room");
+    stage.press(KeyCode::Esc);
+    stage.event(not_kept());
+    assert!(stage.app.dialog.is_none(), "told once, not after every move");
+}
+
+#[test]
+fn continue_lets_no_computer_play_over_moves_that_were_taken_back() {
+    let mut stage = Stage::game("7x6c4", "human", "random", "414243");
+    stage.type_keys("[q");
+    stage.effects.clear();
+    stage.type_keys("c");
+    let screen = stage.game_screen();
+    assert_eq!((stage.moves().as_str(), screen.game.redoable()), ("41424", 1));
+    assert!(screen.paused && screen.said.ends_with("Space: go on."), "{}", screen.said);
+    assert!(stage.asked().is_none(), "nobody is asked for a move");
+    stage.type_keys("r");
+    assert_eq!(stage.moves(), "414243");
+    let mut computers = Stage::game("5x4c3", "random", "bad", "122");
+    computers.type_keys("{q");
+    computers.effects.clear();
+    computers.type_keys("c");
+    assert!(computers.asked().is_none(), "two computers wait too");
+    computers.press(KeyCode::Char(' '));
+    assert!(computers.asked().is_some());
+}
+
+#[test]
+fn a_loaded_game_keeps_the_moves_that_were_taken_back() {
+    let mut stage = Stage::new(Config::default());
+    let mut game = Game::from_moves(Variant::STANDARD, "4142").unwrap();
+    game.undo();
+    let players = Some(["human".parse().unwrap(), "random".parse().unwrap()]);
+    let saved = Box::new(SavedGame { players, ..SavedGame::from(game) });
+    stage.event(UiEvent::Filed(Filed::Loaded { file: "a.json".to_owned(), saved }));
+    assert_eq!(stage.game_screen().said, "Loaded a.json. Space: go on.");
+    assert!(stage.asked().is_none() && stage.game_screen().game.redoable() == 1);
+}
+
+#[test]
+fn a_game_that_was_taken_back_to_its_start_is_not_thrown_away_without_a_question() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "445");
+    stage.type_keys("{n");
+    assert!(matches!(stage.app.dialog, Some(Dialog::Confirm { what: Confirm::Restart })));
+    stage.type_keys("nqn");
+    stage.press(KeyCode::Enter);
+    assert!(matches!(stage.app.dialog, Some(Dialog::Confirm { what: Confirm::GiveUp(..) })));
+}
+
+#[test]
 fn choices_for_a_new_game_are_remembered() {
     let mut stage = Stage::new(Config::default());
     stage.type_keys("n");
@@ -430,12 +532,12 @@ fn the_mouse_points_drops_and_jumps() {
     let x = board.column_x(6).unwrap();
     stage.event(at(MouseEventKind::Moved, x + 2, board.cells.y + 3));
     assert_eq!((stage.game_screen().cursor, stage.moves().as_str()), (6, "44"));
-    stage.event(at(MouseEventKind::Down(MouseButton::Left), x + 2, board.numbers));
+    stage.event(click(x + 2, board.numbers));
     assert_eq!(stage.moves(), "447");
     let screen = stage.screen(80, 24);
     let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains("1. ")).unwrap();
     let column = line.chars().position(|c| c == '.').unwrap() + 2;
-    stage.event(at(MouseEventKind::Down(MouseButton::Left), column as u16, row as u16));
+    stage.event(click(column as u16, row as u16));
     assert_eq!(stage.moves(), "4");
 }
 
@@ -446,6 +548,40 @@ fn control_c_ends_and_keeps_the_game() {
     stage.event(UiEvent::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
     assert!(stage.app.is_over());
     assert!(autosaves(&stage) > before);
+}
+
+fn click(column: u16, row: u16) -> UiEvent {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    UiEvent::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE })
+}
+
+#[test]
+fn a_click_in_a_tiny_terminal_does_not_panic() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "");
+    for width in 1..=45 {
+        for height in [1, 3, 10, 16] {
+            stage.screen(width, height);
+            stage.event(click(width / 2, height / 2));
+        }
+    }
+}
+
+#[test]
+fn keys_clicks_and_pastes_do_nothing_where_nothing_can_be_seen() {
+    let mut stage = Stage::game("9x7c4", "human", "human", "");
+    stage.screen(39, 24);
+    stage.type_keys("11xu22");
+    stage.event(click(5, 12));
+    assert_eq!((stage.moves().as_str(), &stage.game_screen().seats[0]), ("", &"human".parse().unwrap()));
+    stage.screen(80, 24);
+    stage.type_keys("s");
+    stage.screen(80, 15);
+    stage.event(UiEvent::Paste("x".to_owned()));
+    stage.press(KeyCode::Enter);
+    let Some(Dialog::Prompt { field, .. }) = &stage.app.dialog else { panic!("the prompt is still there") };
+    assert_eq!(field.text(), "9x7c4-game.json");
+    stage.event(UiEvent::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)));
+    assert!(stage.app.is_over());
 }
 
 #[test]
@@ -463,6 +599,9 @@ fn any_key_in_any_order_never_panics() {
         for step in 0..1500 {
             let key = keys[(chance.next_u64() % keys.len() as u64) as usize];
             stage.press(key);
+            if step % 7 == 0 {
+                stage.event(click((chance.next_u64() % 130) as u16, (chance.next_u64() % 50) as u16));
+            }
             if stage.app.is_over() {
                 stage.app.over = false;
             }
@@ -474,7 +613,7 @@ fn any_key_in_any_order_never_panics() {
             }
             stage.pass(chance.next_u64() % 200);
             if step % 50 == 0 {
-                let (width, height) = ((chance.next_u64() % 130) as u16 + 1, (chance.next_u64() % 50) as u16 + 1);
+                let (width, height) = ((chance.next_u64() % 130) as u16 + 20, (chance.next_u64() % 50) as u16 + 10);
                 stage.screen(width, height);
             }
             stage.effects.drain(..stage.effects.len().saturating_sub(40));
@@ -505,6 +644,21 @@ fn a_loaded_game_has_its_players_names_seed_and_clocks() {
     stage.press(KeyCode::Enter);
     let Some(Effect::Write { game, picture: None, .. }) = stage.effects.back() else { panic!("a game is written") };
     assert_eq!(**game, saved);
+}
+
+#[test]
+fn a_game_that_is_not_loaded_after_all_leaves_the_names_as_they_were() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "445");
+    stage.type_keys("ql");
+    let names = Some("violet,green".parse().unwrap());
+    let saved = SavedGame { names, ..SavedGame::from(Game::from_moves(Variant::STANDARD, "4453").unwrap()) };
+    let loaded = || UiEvent::Filed(Filed::Loaded { file: "a.json".to_owned(), saved: Box::new(saved.clone()) });
+    stage.event(loaded());
+    stage.type_keys("n");
+    assert_eq!(stage.app.config.names, dropline_core::SideNames::RED_YELLOW);
+    stage.event(loaded());
+    stage.type_keys("y");
+    assert_eq!(Some(stage.app.config.names), names);
 }
 
 #[test]
@@ -553,7 +707,7 @@ fn a_position_is_shown_as_a_player_sees_it() {
         "{screen}"
     );
     stage.press(KeyCode::Down);
-    assert!(!stage.screen(80, 10).contains("sees it for"));
+    assert!(!stage.screen(80, 16).contains("sees it for"));
     stage.press(KeyCode::Esc);
     stage.type_keys("px");
     stage.press(KeyCode::Enter);
@@ -643,6 +797,27 @@ fn a_lesson_is_played_and_what_was_done_is_kept() {
 }
 
 #[test]
+fn one_digit_drops_nothing_in_a_lesson_and_two_drop_in_a_puzzle() {
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("e");
+    stage.press(KeyCode::Enter);
+    stage.press(KeyCode::Enter);
+    stage.type_keys("4");
+    assert!(!stage.app.expects_news(), "the pointer was there already");
+    stage.type_keys("4");
+    assert!(stage.app.expects_news());
+    let mut stage = Stage::new(Config::default());
+    stage.type_keys("p");
+    let first = PuzzleSet::embedded(Variant::STANDARD)
+        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), 0))
+        .unwrap();
+    stage.type_keys(&first.column.to_string());
+    assert!(!stage.app.expects_news());
+    stage.type_keys(&first.column.to_string());
+    assert!(stage.app.expects_news());
+}
+
+#[test]
 fn an_answer_about_a_task_that_was_left_changes_nothing() {
     let mut stage = Stage::new(Config::default());
     stage.type_keys("e");
@@ -663,7 +838,8 @@ fn answer_puzzle(stage: &mut Stage) {
     });
     let PuzzleAsked { question, work } = asked.next_back().expect("a question about a puzzle");
     drop(asked);
-    let told = crate::tui::thinker::solve(&mut None, work, &BookChoice::Embedded, &AtomicBool::new(false));
+    let never = AtomicBool::new(false);
+    let told = crate::tui::thinker::solve(&mut None, work, &BookChoice::Embedded, &never, &|_, _| {});
     stage.event(UiEvent::News(News::Puzzle { question, told: told.map_err(|error| error.to_string()) }));
 }
 
@@ -750,4 +926,23 @@ fn mistakes_of_the_game_that_was_left_are_puzzles_that_do_not_count() {
     assert!(saved_progress(&stage).is_none() && stage.app.progress.tried() == 0);
     stage.press(KeyCode::Char('t'));
     assert!(stage.screen(80, 24).contains("about: double threat"));
+}
+
+#[test]
+fn looking_for_mistakes_tells_how_far_it_is_and_can_be_stopped() {
+    let mut stage = Stage::game("7x6m4", "human", "human", "1234567123");
+    stage.type_keys("qpg");
+    let question = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Puzzle(asked) => Some(asked.question),
+        _ => None,
+    });
+    let question = question.expect("mistakes are looked for");
+    stage.event(UiEvent::News(News::Reviewed { question, moves: 2, of: 10 }));
+    assert!(stage.screen(80, 24).contains("Looking at move 3 of 10. n stops."));
+    stage.press(KeyCode::Enter);
+    assert!(stage.app.expects_news(), "nothing else happens meanwhile");
+    stage.type_keys("n");
+    assert!(matches!(stage.effects.back(), Some(Effect::StopPuzzle)) && !stage.app.expects_news());
+    stage.event(UiEvent::News(News::Reviewed { question, moves: 3, of: 10 }));
+    assert!(!stage.screen(80, 24).contains("n stops"));
 }

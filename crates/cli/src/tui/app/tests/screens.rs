@@ -207,6 +207,27 @@ fn ends() {
 }
 
 #[test]
+fn how_a_game_ended_fits_into_its_line() {
+    for (variant, moves, last, end) in [
+        ("7x6c4", "121212", 1, "Red wins."),
+        ("20x20c4", "20,1,20,1,20,1", 20, "Red wins."),
+        ("7x1c4", "123456", 7, "It is a tie: the board is full."),
+        ("3x1m1", "12", 3, "Red wins 2 to 1."),
+    ] {
+        for coach in [false, true] {
+            let mut stage = Stage::game(variant, "smart:depth=8,time=5s", "human", moves);
+            stage.app.config.coach = coach;
+            let asked = stage.asked().unwrap().question;
+            stage.answer(asked, last);
+            let screen = stage.screen(80, 24);
+            let line = screen.lines().last().unwrap();
+            let end = if coach { format!("{end} Its mistakes as puzzles: q, p, g.") } else { end.to_owned() };
+            assert!(line.ends_with(&end), "{line}");
+        }
+    }
+}
+
+#[test]
 fn falling() {
     everywhere("falling", |variant, moves| {
         let mut stage = Stage::game(variant, "human", "human", moves);
@@ -514,6 +535,11 @@ fn star_best_line_and_hint_name_the_same_column() {
 fn lessons() {
     let mut stage = Stage::new(config());
     stage.type_keys("e");
+    for width in 40..80 {
+        let screen = stage.screen(width, 24);
+        let mut counts = screen.lines().filter_map(|line| line.split_once(" of ")).map(|(title, _)| title);
+        assert!(counts.all(|title| title.ends_with("  0")), "titles end before the counts:\n{screen}");
+    }
     check("lessons", &mut stage);
     stage.press(KeyCode::Enter);
     check("lesson_words", &mut stage);
