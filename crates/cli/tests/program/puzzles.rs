@@ -41,8 +41,11 @@ fn puzzles_are_the_same_whatever_the_jobs_and_after_being_killed() {
     while lines() < 4 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
+    let again = dropline(&format!("puzzles make --variant 5x4c4 --count 6 --seed 3 --out {}", path.display()));
     child.kill().unwrap();
     child.wait().unwrap();
+    assert_eq!(again.code, 2, "another run meanwhile: {}", again.out);
+    assert!(again.err.ends_with("killed.part is in use by another run\n"), "{}", again.err);
     let mut left = std::fs::read(&part).unwrap();
     left.extend_from_slice(b"0F52 half a li");
     std::fs::write(&part, left).unwrap();
