@@ -68,7 +68,7 @@ pub(crate) struct SolveArgs {
     /// Give up on a position after this time, as in 10s; the bounds proven until then are printed as LOW..HIGH
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     time: Option<Duration>,
-    /// Add the columns that keep the score, as in keeps=3,4
+    /// Add the columns that keep the score, as in keeps=3,4; keeps=? where --time is over before they are known
     #[arg(long)]
     keeps: bool,
     /// The instructions of the processor to use [default: the best the processor has]
@@ -282,31 +282,28 @@ impl Solve {
         let start = Instant::now();
         let tell = |news: &Progress| bar.set_message(describe(news, start.elapsed()));
         let oracle = oracle.as_mut().map_err(|error| anyhow!("{error}"))?;
-        let solved = oracle.solve(&game, self.args.strength(), &Think { progress: &tell, ..self.think() });
+        let limits = Limits { time: self.args.time, ..Limits::default() };
+        let solved = oracle.solve(&game, self.args.strength(), &Think { limits, progress: &tell, ..Think::default() });
         let score = solved.as_ref().ok().filter(|_| self.args.keeps).and_then(Solution::score);
-        let keeps = score.map(|score| self.keeping(oracle, &game, score)).transpose();
+        let keeps = score.map_or(Ok(None), |score| self.keeping(oracle, &game, score, start));
         bar.finish_and_clear();
         let (Solution { lower, upper, nodes, elapsed, .. }, keeps) = (solved?, keeps?);
         Ok(Some(SolvedRow { name, is_set_up, lower, upper, nodes, elapsed, expected, keeps }))
     }
 
-    fn think(&self) -> Think<'static> {
-        Think { limits: Limits { time: self.args.time, ..Limits::default() }, ..Think::default() }
-    }
-
-    /// The columns that keep a position's score, from the left.
-    fn keeping(&self, oracle: &mut Oracle, game: &Game, score: i32) -> Result<Vec<Column>> {
+    /// The columns that keep a position's score, from the left; nothing if the time since the start is over before all are known.
+    fn keeping(&self, oracle: &mut Oracle, game: &Game, score: i32, start: Instant) -> Result<Option<Vec<Column>>> {
         let mut keeping = Vec::new();
         for column in game.legal_columns() {
-            let kept = oracle.keeps(game, column, score, self.args.strength(), &self.think())?;
-            let kept = kept.with_context(|| {
-                format!("column {column}: the time is over before it is known whether it keeps the score")
-            })?;
-            if kept {
-                keeping.push(column);
+            let time = self.args.time.map(|time| time.saturating_sub(start.elapsed()));
+            let think = Think { limits: Limits { time, ..Limits::default() }, ..Think::default() };
+            match oracle.keeps(game, column, score, self.args.strength(), &think)? {
+                Some(true) => keeping.push(column),
+                Some(false) => {}
+                None => return Ok(None),
             }
         }
-        Ok(keeping)
+        Ok(Some(keeping))
     }
 }
 
