@@ -7,6 +7,8 @@ mod whole;
 
 pub(crate) use kept::{parsed, write_with_folder};
 pub(crate) use part::Part;
+pub(crate) use progress::KeptProgress;
+#[cfg(feature = "tui")]
 pub(crate) use progress::ProgressFile;
 pub(crate) use whole::write_whole;
 

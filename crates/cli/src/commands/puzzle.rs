@@ -3,7 +3,7 @@
 use super::puzzles::{embedded, read};
 use crate::args::look::STYLES;
 use crate::args::{ColorArgs, FormatArgs, NamesArgs, VariantArgs, one_of, read_saved, whole};
-use crate::files::{self, ProgressFile};
+use crate::files::{self, KeptProgress};
 use crate::output::{self, say};
 use crate::prose;
 use crate::session::{playable, read_line};
@@ -130,8 +130,7 @@ struct Desk {
     look: Look,
     names: SideNames,
     echo: bool,
-    file: ProgressFile<PuzzleProgress>,
-    progress: PuzzleProgress,
+    progress: KeptProgress<PuzzleProgress>,
     /// Whether what is solved here is kept.
     counts: bool,
     day: Option<Day>,
@@ -139,9 +138,8 @@ struct Desk {
 }
 
 pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
-    let file = ProgressFile::usual();
     let mut problems = Vec::new();
-    let progress = file.read(&mut problems);
+    let progress = KeptProgress::read(&mut problems);
     problems.iter().for_each(|problem| say(format_args!("dropline: {problem}")));
     let look = Look { names: args.names.names, ..args.color.look(false) };
     let day = args.today.map(|day| day.unwrap_or_else(today));
@@ -162,7 +160,6 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
             Some((_, analyst)) => analyst,
             None => puzzle_analyst(set.variant())?,
         },
-        file,
         progress,
         day,
     };
@@ -180,8 +177,8 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
     }
     let wish = PuzzleWish { theme: args.theme, rating: args.rating.map(f64::from) };
     loop {
-        let seed = args.seed.unwrap_or(desk.progress.tried() as u64);
-        let Some(puzzle) = set.next(&desk.progress, wish, seed) else {
+        let seed = args.seed.unwrap_or(desk.progress.now().tried() as u64);
+        let Some(puzzle) = set.next(desk.progress.now(), wish, seed) else {
             let about = args.theme.map_or_else(String::new, |theme| format!(" about {}", theme.words()));
             bail!("there is no puzzle of {}{about} left that you have not tried", set.variant());
         };
@@ -294,25 +291,28 @@ impl Desk {
 
     /// Keeps how the first try at a puzzle went, and tells what came of it.
     fn record(&mut self, puzzle: &Puzzle, solved: bool) -> Result<()> {
-        let before = self.progress.rating().rating;
-        let counted = self.counts && self.progress.record(puzzle, solved, self.day);
-        if counted {
-            self.file.save(&self.progress)?;
+        let (mut before, mut counted) = (self.progress.now().rating(), false);
+        if self.counts {
+            self.progress.change(|progress| {
+                before = progress.rating();
+                counted = progress.record(puzzle, solved, self.day);
+            });
         }
-        let (rating, streak) = (self.progress.rating(), self.progress.streak());
+        let progress = self.progress.now();
+        let (rating, streak) = (progress.rating(), progress.streak());
         let told = Told::Progress {
             solved,
             counted,
             rating: rating.rating.round(),
             deviation: rating.deviation.round(),
             streak,
-            longest_streak: self.progress.longest_streak(),
+            longest_streak: progress.longest_streak(),
         };
         self.tell(&told, || match counted {
             true => format!(
                 "Your rating: {:.0} ({:+.0}), {streak} in a row.\n",
                 rating.rating,
-                rating.rating.round() - before.round()
+                rating.rating.round() - before.rating.round()
             ),
             false => String::new(),
         })

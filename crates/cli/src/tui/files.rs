@@ -148,7 +148,7 @@ mod tests {
         places.save_game(&saved()).unwrap();
         let mut lessons = LessonProgress::default();
         lessons.mark("lines", 2);
-        places.lessons.save(&lessons).unwrap();
+        places.lessons.update(&lessons, |_| {}).unwrap();
         let read = places.read();
         assert_eq!((read.lessons.count("lines"), read.lessons.is_done("lines", 2)), (1, true));
         assert_eq!(read.config, config);

@@ -175,11 +175,18 @@ impl Outside<'_> {
             Effect::Contest { question, contest } => self.thinkers.contest.ask((question, contest)),
             Effect::StopContest => self.thinkers.contest.stop(),
             Effect::Puzzle(asked) => self.thinkers.puzzle.ask(asked),
-            Effect::SaveProgress(progress) => return told(self.places.puzzles.save(&progress), None),
+            Effect::SaveProgress(progress, tried) => {
+                let kept = self.places.puzzles.update(&progress, |kept| _ = tried.record(kept));
+                let failed = |error| Filed::Failed(format!("{error:#}"));
+                return Ok(Some(kept.map_or_else(failed, |now| Filed::Progress(Box::new(now)))));
+            }
             Effect::AskDay => return Ok(Some(Filed::Today(today()))),
             Effect::Autosave(game) => return told(self.places.save_game(&game), None),
             Effect::SaveConfig(config) => return told(self.places.save_config(&config), None),
-            Effect::SaveLessons(lessons) => return told(self.places.lessons.save(&lessons), None),
+            Effect::SaveLessons(lessons) => {
+                let kept = self.places.lessons.update(&lessons, |kept| kept.add(&lessons));
+                return told(kept.map(|_| ()), None);
+            }
             Effect::Write { file, game, picture, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
                 let format = if png { PictureFormat::Png } else { PictureFormat::Svg };

@@ -2,8 +2,9 @@
 
 use crate::{Run, command, dropline, dropline_with, file, printed, refused, run};
 use serde_json::Value;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Runs with this folder as the home in which progress is kept.
 fn at_home(home: &Path, args: &str, input: &str) -> Run {
@@ -173,6 +174,44 @@ fn damaged_progress_is_set_aside() {
         run.err
     );
     assert_eq!(std::fs::read_to_string(kept.with_extension("json.broken")).unwrap(), "{\"rating\":");
+}
+
+#[test]
+fn two_at_once_both_keep_their_progress() {
+    let (_folder, path) = file("x.puzzles", EASY);
+    let home = tempfile::tempdir().unwrap();
+    let mut first = command();
+    first
+        .args(["puzzle", "--format", "json"])
+        .env("HOME", home.path())
+        .env("XDG_STATE_HOME", home.path().join("state"));
+    let mut first = first.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(first.stdout.take().unwrap()).lines();
+    let puzzle: Value = serde_json::from_str(&said.next().unwrap().unwrap()).unwrap();
+    // It has read what is kept, and waits.
+    let second = at_home(home.path(), &format!("puzzle --set {} --format json", path.display()), "3\nquit\n");
+    assert_eq!(events(&second)[2]["counted"], true);
+    let columns: String = (1..=7).map(|column| format!("{column}\n")).collect();
+    first.stdin.take().unwrap().write_all(columns.as_bytes()).unwrap();
+    assert!(said.any(|line| line.unwrap().contains("\"event\":\"progress\"")));
+    said.for_each(drop);
+    assert!(first.wait().unwrap().success());
+    let kept = std::fs::read_to_string(home.path().join("state/dropline/puzzles.json")).unwrap();
+    let kept: Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(kept["tried"]["7x6c4:-N6eWGF31"], false, "{kept}");
+    assert!(kept["tried"].get(puzzle["id"].as_str().unwrap()).is_some(), "{kept}");
+}
+
+#[test]
+fn progress_that_cannot_be_kept_is_told_of_once_and_the_puzzles_go_on() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("state"), "no folder").unwrap();
+    let run = at_home(home.path(), "puzzle --format json", "solution\nnext\nsolution\nquit\n");
+    let told = events(&run);
+    let progress: Vec<&Value> = told.iter().filter(|event| event["event"] == "progress").collect();
+    assert!(progress.len() == 2 && progress.iter().all(|event| event["counted"] == true), "{told:?}");
+    assert!(progress[1]["rating"].as_f64() < progress[0]["rating"].as_f64(), "it counts as long as this lasts");
+    assert_eq!(run.err.matches("dropline: progress is not kept: cannot make the folder ").count(), 1, "{}", run.err);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Puzzles: one after the other, by theme, of the day, or from the game that was left.
 
 use crate::prose;
-use crate::tui::event::{PuzzleNews, PuzzleWork, QuestionId};
+use crate::tui::event::{PuzzleNews, PuzzleWork, QuestionId, TriedPuzzle};
 use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::widgets::board::{BoardView, landing};
 use crate::tui::widgets::{Pen, row};
@@ -178,13 +178,13 @@ impl PuzzleScreen {
         }
     }
 
-    /// Takes an answer in; says whether progress was made that is to be kept.
-    pub(crate) fn told(&mut self, told: Result<PuzzleNews, String>, progress: &mut PuzzleProgress) -> bool {
+    /// Takes an answer in; says how the first try went, if that counts and is known now.
+    pub(crate) fn told(&mut self, told: Result<PuzzleNews, String>, progress: &PuzzleProgress) -> Option<TriedPuzzle> {
         self.waiting = None;
         let (attempt, shown, said) = match told {
             Err(problem) => {
                 self.said = problem;
-                return false;
+                return None;
             }
             Ok(PuzzleNews::Mistakes(puzzles)) => {
                 self.own = Some(puzzles);
@@ -194,7 +194,7 @@ impl PuzzleScreen {
                     self.said =
                         "No mistake of your last game is a puzzle: one column alone must have been right.".to_owned();
                 }
-                return false;
+                return None;
             }
             Ok(PuzzleNews::Answer { attempt, column, answer }) => match answer {
                 PuzzleAnswer::Right { reply } => (attempt, Vec::new(), format!("Right. The reply is column {reply}.")),
@@ -207,16 +207,16 @@ impl PuzzleScreen {
             Ok(PuzzleNews::Hint { attempt, column }) => (attempt, Vec::new(), format!("Column {column}.")),
             Ok(PuzzleNews::Solution { attempt, line }) => (attempt, line, "Best play from here.".to_owned()),
         };
-        let Some(solving) = &mut self.solving else { return false };
+        let solving = self.solving.as_mut()?;
         (solving.attempt, solving.shown, self.said) = (*attempt, shown, said);
         if let Some(column) = solving.attempt.game().moves().last().filter(|_| solving.shown.is_empty()) {
             self.cursor = column.index();
         }
         let over = !solving.attempt.is_clean() || solving.attempt.is_solved();
         if !over || std::mem::replace(&mut solving.tried, true) || self.own.is_some() {
-            return false;
+            return None;
         }
-        progress.record(&solving.puzzle, solving.attempt.is_clean(), self.day)
+        Some(TriedPuzzle { puzzle: solving.puzzle.clone(), solved: solving.attempt.is_clean(), day: self.day })
     }
 
     fn layout(&self, area: Rect, game: &Game) -> GameLayout {

@@ -669,7 +669,7 @@ fn answer_puzzle(stage: &mut Stage) {
 
 fn saved_progress(stage: &Stage) -> Option<PuzzleProgress> {
     stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::SaveProgress(progress) => Some((**progress).clone()),
+        Effect::SaveProgress(progress, _) => Some((**progress).clone()),
         _ => None,
     })
 }
