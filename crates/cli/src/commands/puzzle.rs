@@ -176,12 +176,14 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
         return Ok(());
     }
     let wish = PuzzleWish { theme: args.theme, rating: args.rating.map(f64::from) };
+    let mut given = Vec::new();
     loop {
         let seed = args.seed.unwrap_or(desk.progress.now().tried() as u64);
-        let Some(puzzle) = set.next(desk.progress.now(), wish, seed) else {
+        let Some(puzzle) = set.next(desk.progress.now(), wish, &given, seed) else {
             let about = args.theme.map_or_else(String::new, |theme| format!(" about {}", theme.words()));
             bail!("there is no puzzle of {}{about} left that you have not tried", set.variant());
         };
+        given.push(puzzle.id());
         if desk.solve(puzzle)? == Next::Leave {
             return Ok(());
         }

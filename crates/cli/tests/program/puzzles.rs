@@ -2,6 +2,7 @@
 
 use crate::{Run, command, dropline, dropline_with, file, printed, refused, run};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -247,6 +248,17 @@ fn mistakes_of_a_game_are_puzzles_that_do_not_count() {
     assert!(none.err.contains("no move of this game is a mistake where one column alone was right"), "{}", none.err);
     let large = dropline_with("puzzle --variant 20x20c5 --from-game -", b"1,2,3");
     assert_eq!(large.code, 2);
+}
+
+#[test]
+fn next_gives_another_puzzle() {
+    let home = tempfile::tempdir().unwrap();
+    for seed in ["", " --seed 7"] {
+        let told =
+            events(&at_home(home.path(), &format!("puzzle --format json{seed}"), "next\nnext\nnext\nnext\nquit\n"));
+        let ids: BTreeSet<&str> = told.iter().map(|event| event["id"].as_str().unwrap()).collect();
+        assert_eq!((told.len(), ids.len()), (5, 5), "{told:?}");
+    }
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub(crate) struct PuzzleScreen {
     theme: Option<PuzzleTheme>,
     /// Puzzles from a game of one's own that wait to be solved; they do not count.
     own: Option<Vec<Puzzle>>,
+    /// The names of those that were given, tried or not.
+    given: Vec<String>,
     day: Option<Day>,
     solving: Option<Solving>,
     cursor: usize,
@@ -65,9 +67,9 @@ impl PuzzleScreen {
     /// A first puzzle, of this variant if there are some in the program.
     pub(crate) fn new(variant: Variant, progress: &PuzzleProgress) -> PuzzleScreen {
         let variant = PuzzleSet::embedded(variant).map_or(Variant::STANDARD, PuzzleSet::variant);
-        let (said, solving) = (String::new(), None);
+        let (said, solving, given) = (String::new(), None, Vec::new());
         let mut screen =
-            PuzzleScreen { variant, theme: None, own: None, day: None, solving, cursor: 0, said, waiting: None };
+            PuzzleScreen { variant, theme: None, own: None, given, day: None, solving, cursor: 0, said, waiting: None };
         screen.next(progress);
         screen
     }
@@ -80,9 +82,10 @@ impl PuzzleScreen {
             None => {
                 let wish = PuzzleWish { theme: self.theme, rating: None };
                 let set = PuzzleSet::embedded(self.variant);
-                set.and_then(|set| set.next(progress, wish, progress.tried() as u64)).cloned()
+                set.and_then(|set| set.next(progress, wish, &self.given, progress.tried() as u64)).cloned()
             }
         };
+        self.given.extend(puzzle.as_ref().map(Puzzle::id));
         self.give(puzzle, "There is no puzzle left here: t chooses another theme.");
     }
 

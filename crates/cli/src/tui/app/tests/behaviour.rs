@@ -714,7 +714,7 @@ fn a_wrong_column_of_a_puzzle_is_refuted_and_counts_once() {
     let mut stage = Stage::new(Config::default());
     stage.press(KeyCode::Char('p'));
     let first = PuzzleSet::embedded(Variant::STANDARD)
-        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), 0))
+        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), &[], 0))
         .unwrap();
     let wrong = first.game().legal_columns().find(|&column| column != first.column).unwrap();
     for _ in 0..2 {
@@ -734,6 +734,19 @@ fn a_wrong_column_of_a_puzzle_is_refuted_and_counts_once() {
     answer_puzzle(&mut stage);
     assert!(stage.screen(120, 40).contains("Best play from here."));
     assert!(stage.app.progress.tried() == 1 && stage.app.progress.solved() == 0);
+}
+
+#[test]
+fn n_among_puzzles_gives_another_one() {
+    let mut stage = Stage::new(Config::default());
+    stage.press(KeyCode::Char('p'));
+    let mut boards = vec![stage.screen(80, 24)];
+    for _ in 0..5 {
+        stage.press(KeyCode::Char('n'));
+        let board = stage.screen(80, 24);
+        assert!(!boards.contains(&board), "{board}");
+        boards.push(board);
+    }
 }
 
 #[test]
