@@ -13,12 +13,13 @@ pub(crate) use progress::ProgressFile;
 pub(crate) use whole::write_whole;
 
 use anyhow::{Context, Result, anyhow, bail};
+use directories::BaseDirs;
 use dropline_core::notation::record;
 use dropline_core::{Game, Place};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::iter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The file name that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -65,6 +66,14 @@ fn text(mut line: Vec<u8>) -> io::Result<String> {
 /// What error messages call a file.
 pub(crate) fn display_name(file: &str) -> &str {
     if file == STANDARD_INPUT { "standard input" } else { file }
+}
+
+/// The file meant by a name that somebody types where no shell reads it: `~/` is the home of the user.
+pub(crate) fn home(typed: &str) -> PathBuf {
+    match typed.strip_prefix("~/").zip(BaseDirs::new()) {
+        Some((rest, dirs)) => dirs.home_dir().join(rest),
+        None => PathBuf::from(typed),
+    }
 }
 
 /// The text of a file, or of standard input for `-`.

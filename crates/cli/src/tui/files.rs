@@ -92,10 +92,7 @@ fn saved_game(text: &str) -> Result<SavedGame, String> {
 
 /// The game in a file, in any notation; or that of a position key, or of moves of the variant, that were typed instead of a name.
 pub(crate) fn load(typed: &str, variant: Variant) -> Result<SavedGame> {
-    let file = match typed.strip_prefix("~/").zip(directories::BaseDirs::new()) {
-        Some((rest, dirs)) => dirs.home_dir().join(rest).display().to_string(),
-        None => typed.to_owned(),
-    };
+    let file = files::home(typed).display().to_string();
     let is_moves = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c == ',' || c.is_whitespace());
     let read = |text: &str, name: &str| {
         // Moves do not say what they were played on; all else does.

@@ -737,6 +737,17 @@ fn a_wrong_column_of_a_puzzle_is_refuted_and_counts_once() {
 }
 
 #[test]
+fn a_game_is_saved_in_the_home_that_was_typed() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "44");
+    stage.type_keys("s");
+    stage.event(UiEvent::Key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL)));
+    stage.type_keys("~/x.json");
+    stage.press(KeyCode::Enter);
+    let file = stage.effects.iter().find_map(|effect| effect.file()).expect("a file is written");
+    assert!(file.is_absolute() && file.ends_with("x.json") && !file.to_string_lossy().contains('~'), "{file:?}");
+}
+
+#[test]
 fn n_among_puzzles_gives_another_one() {
     let mut stage = Stage::new(Config::default());
     stage.press(KeyCode::Char('p'));
