@@ -93,7 +93,9 @@ pub(crate) fn run(args: PlayArgs) -> Result<()> {
     } else {
         let look = Look { names: saved.names, ..args.color.look(false) };
         let (picture, names) = (Some((args.board, look)), look.names(args.board));
-        let screen = TextScreen::new(out, picture, names, !io::stdin().is_terminal());
+        let typed = |is_given: bool, option: &'static str| if is_given { option } else { "" };
+        let options = [typed(args.step, " --step"), typed(args.coach, " --coach"), &args.book.typed()].concat();
+        let screen = TextScreen::new(out, picture, names, !io::stdin().is_terminal()).with_options(options);
         let session = Session::new(saved, seats, args.step, input, screen).with_book(book).with_names(names);
         session.with_coach(args.coach).run()?;
     }
