@@ -95,6 +95,17 @@ fn what_cannot_be_made_is_refused() {
     );
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_set_that_is_made_leaves_nothing_unfinished_though_nobody_can_be_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut make = command();
+    make.args(["puzzles", "make", "--variant", "5x4c4", "--count", "1", "--out"]).arg(folder.path().join("x"));
+    assert_eq!(make.stdout(full).output().unwrap().status.code(), Some(2));
+    assert!(folder.path().join("x").exists() && !folder.path().join("x.part").exists());
+}
+
 #[test]
 fn a_set_that_is_not_what_it_says_is_refused_with_the_position_and_what_is_true() {
     let (_folder, path) = file("x.puzzles", EASY.replace(" 6 win 2", " 3 win 2"));
