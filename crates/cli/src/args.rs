@@ -18,7 +18,7 @@ pub(crate) use arena::ArenaOutputArgs;
 pub(crate) use format::FormatArgs;
 pub(crate) use look::{ColorArgs, NamesArgs};
 pub(crate) use opening_book::OpeningBookArgs;
-pub(crate) use position::{PositionArgs, SetupArgs, is_one_position, read_saved};
+pub(crate) use position::{PositionArgs, SetupArgs, read_saved};
 pub(crate) use program::OwnProgram;
 pub(crate) use quantity::whole;
 pub(crate) use variant::VariantArgs;

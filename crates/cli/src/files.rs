@@ -40,7 +40,7 @@ pub(crate) fn read_line(from: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> 
     Ok((count > 0).then_some(bytes))
 }
 
-/// All lines without their ends, up to the first that cannot be read.
+/// All lines without their ends and without a byte order mark, up to the first that cannot be read.
 pub(crate) fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
     let mut failed = false;
     iter::from_fn(move || {
@@ -53,14 +53,10 @@ pub(crate) fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<S
     })
 }
 
-fn text(mut line: Vec<u8>) -> io::Result<String> {
-    if line.last() == Some(&b'\n') {
-        line.pop();
-    }
-    if line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    String::from_utf8(line).map_err(|_| io::Error::other("this is not text in UTF-8"))
+fn text(line: Vec<u8>) -> io::Result<String> {
+    let text = String::from_utf8(line).map_err(|_| io::Error::other("this is not text in UTF-8"))?;
+    let line = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(line.strip_suffix('\r').unwrap_or(line).trim_start_matches('\u{feff}').to_owned())
 }
 
 /// What error messages call a file.

@@ -1,6 +1,6 @@
 //! `dropline analyze`: what every column is worth.
 
-use crate::args::{AnalystArgs, is_one_position};
+use crate::args::AnalystArgs;
 use crate::commands::solve;
 use crate::{files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
         None => args.asked.game(args.moves.as_deref())?,
         Some(file) => {
             let (text, name) = (files::read_text(file)?, files::display_name(file));
-            if !is_one_position(text.lines().next().unwrap_or_default(), args.asked.variant()?) {
+            if !args.asked.holds_one(&text)? {
                 return lines(args, &text, name);
             }
             args.asked.read(&text, name)?
@@ -63,7 +63,7 @@ fn lines(args: &AnalyzeArgs, text: &str, name: &str) -> Result<ExitCode> {
     let (mut analyst, think) = (args.asked.analyst(variant)?, args.asked.think());
     let bar = output::bar(text.lines().count(), "positions")?;
     let mut code = ExitCode::SUCCESS;
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         bar.inc(1);
         if line.trim().is_empty() {
             continue;

@@ -3,7 +3,7 @@
 mod lines;
 mod output;
 
-use crate::args::position::{self, is_one_position};
+use crate::args::position;
 use crate::args::{OpeningBookArgs, SetupArgs, VariantArgs, one_of, quantity, whole};
 use crate::files::{self, STANDARD_INPUT};
 use crate::output::say;
@@ -54,7 +54,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     stats: bool,
     /// Compare with EXPECTED and report every difference; exit code 1 if there is one
-    #[arg(long, conflicts_with = "moves")]
+    #[arg(long, conflicts_with_all = ["moves", "grid", "key"])]
     check: bool,
     /// Threads for one position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u32..=1024))]
@@ -129,17 +129,25 @@ impl SolveArgs {
             STANDARD_INPUT => Box::new(BufReader::new(io::stdin())),
             _ => Box::new(BufReader::new(File::open(file).with_context(|| format!("cannot read {file}"))?)),
         };
-        let first = files::lines(&mut input).next();
-        let variant = self.variant.or(Variant::STANDARD)?;
+        let (name, variant) = (files::display_name(file), self.variant.or(Variant::STANDARD)?);
+        let mut blank = 0;
+        let first = loop {
+            let line = files::lines(&mut input).next().transpose();
+            match line.with_context(|| format!("cannot read {name}"))? {
+                Some(line) if line.trim().is_empty() => blank += 1,
+                line => break line,
+            }
+        };
         match first {
-            Some(Ok(first)) if is_one_position(&first, variant) => {
-                let text = first + "\n" + &files::rest(input, file)?;
-                let name = files::display_name(file);
+            Some(first) if self.setup.holds_one(&first, variant) => {
+                let text = "\n".repeat(blank) + &first + "\n" + &files::rest(input, file)?;
                 let game = position::read(Notation::of(&text), &text, name, &self.variant)?;
                 Ok((Some(NamedGame::set_up(game)), None))
             }
-            Some(Err(error)) => Ok((None, Some(Box::new(iter::once(Err(error)))))),
-            first => Ok((None, Some(Box::new(first.into_iter().chain(files::lines(input)))))),
+            first => {
+                let begin = iter::repeat_n(String::new(), blank).chain(first).map(Ok);
+                Ok((None, Some(Box::new(begin.chain(files::lines(input))))))
+            }
         }
     }
 }
@@ -235,6 +243,9 @@ impl Tally {
 
 impl Solve {
     fn new(args: SolveArgs, one: Option<NamedGame>) -> Result<Solve> {
+        if args.check && one.is_some() {
+            bail!("--check compares the scores on lines `MOVES EXPECTED`, and this is one position without a score");
+        }
         let threads = args.threads as usize;
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = args.jobs.map_or_else(|| (processors() / threads).max(1), |jobs| jobs as usize);

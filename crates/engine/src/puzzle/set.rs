@@ -116,7 +116,8 @@ impl PuzzleSet {
     /// assert!(error.to_string().starts_with("line 2: a puzzle is its position, column,"));
     /// ```
     pub fn parse(text: &str) -> Result<PuzzleSet, PuzzleSetError> {
-        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+        let lines = lines.map(|(index, line)| (index + 1, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let (line, head) = lines.next().unwrap_or((1, ""));
         let fail = |line, problem| PuzzleSetError { line, problem };
