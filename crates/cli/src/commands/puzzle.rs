@@ -41,7 +41,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "THEME", value_parser = one_of(THEMES))]
     theme: Option<PuzzleTheme>,
     /// About this hard, on the scale of the levels [default: your own rating]
-    #[arg(long, value_name = "R", value_parser = whole(0_u16..))]
+    #[arg(long, value_name = "R", value_parser = whole(0..=9999_u16))]
     rating: Option<u16>,
     /// The puzzle of today, in Greenwich, or of another date as in 2026-11-16
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, conflicts_with_all = ["theme", "rating"])]

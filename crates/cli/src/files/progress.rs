@@ -2,6 +2,7 @@
 
 use super::kept::make_folder_for;
 use super::{parsed, write_whole};
+use crate::exit::in_words;
 use crate::lesson_progress::LessonProgress;
 use crate::output::say;
 use anyhow::{Context, Result};
@@ -100,7 +101,7 @@ impl<T: Kept> KeptProgress<T> {
             Err(error) => {
                 change(&mut self.now);
                 if !std::mem::replace(&mut self.complained, true) {
-                    say(format_args!("dropline: progress is not kept: {error:#}"));
+                    say(format_args!("dropline: progress is not kept: {}", in_words(format!("{error:#}"))));
                 }
             }
         }
