@@ -24,6 +24,7 @@ impl LessonProgress {
     }
 
     /// Takes in what was done elsewhere.
+    #[cfg(feature = "tui")]
     pub(crate) fn add(&mut self, other: &LessonProgress) {
         for (lesson, tasks) in &other.0 {
             self.0.entry(lesson.clone()).or_default().extend(tasks);

@@ -143,11 +143,14 @@ mod tests {
         let config = Config { animation: false, ..Config::default() };
         places.save_config(&config).unwrap();
         places.save_game(&saved()).unwrap();
-        let mut lessons = LessonProgress::default();
-        lessons.mark("lines", 2);
-        places.lessons.update(&lessons, |_| {}).unwrap();
+        for lesson in ["lines", "zugzwang"] {
+            // Each time by a run that knows nothing of the other.
+            let mut lessons = LessonProgress::default();
+            lessons.mark(lesson, 2);
+            places.lessons.update(&lessons, |kept| kept.add(&lessons)).unwrap();
+        }
         let read = places.read();
-        assert_eq!((read.lessons.count("lines"), read.lessons.is_done("lines", 2)), (1, true));
+        assert_eq!((read.lessons.count("lines"), read.lessons.is_done("zugzwang", 2)), (1, true));
         assert_eq!(read.config, config);
         assert_eq!(read.game, Some(saved()));
         assert!(read.problems.is_empty());
