@@ -18,7 +18,7 @@ pub(crate) use arena::ArenaOutputArgs;
 pub(crate) use format::FormatArgs;
 pub(crate) use look::{ColorArgs, NamesArgs};
 pub(crate) use opening_book::OpeningBookArgs;
-pub(crate) use position::{PositionArgs, SetupArgs, is_one_position, read_saved};
+pub(crate) use position::{PositionArgs, SetupArgs, read_saved};
 pub(crate) use program::OwnProgram;
 pub(crate) use quantity::whole;
 pub(crate) use variant::VariantArgs;
@@ -119,11 +119,21 @@ pub(crate) enum Command {
     Man(commands::man::ManArgs),
 }
 
-/// The arguments of the process. A negative number is a value of its option, which then says what it takes.
+/// What values with a unit are called in the help.
+const WITH_UNITS: [&str; 3] = ["TIME", "SIZE", "NODES"];
+
+/// The arguments of the process. A negative number, with a unit where there are units, is a value of its option, which then says what it takes.
 pub(crate) fn typed<T: Parser>() -> Result<T> {
     fn negative(command: clap::Command) -> clap::Command {
         let takes_one = |arg: &clap::Arg| !arg.is_positional() && arg.get_action().takes_values();
-        let option = |arg: clap::Arg| if takes_one(&arg) { arg.allow_negative_numbers(true) } else { arg };
+        let has_units = |arg: &clap::Arg| {
+            arg.get_value_names().is_some_and(|names| names.iter().any(|name| WITH_UNITS.contains(&name.as_str())))
+        };
+        let option = |arg: clap::Arg| match takes_one(&arg) {
+            true if has_units(&arg) => arg.allow_hyphen_values(true),
+            true => arg.allow_negative_numbers(true),
+            false => arg,
+        };
         command.mut_args(option).mut_subcommands(negative)
     }
     T::from_arg_matches(&negative(T::command()).try_get_matches()?)

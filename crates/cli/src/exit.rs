@@ -28,6 +28,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 const OS_WORDS: &[(&str, &str)] = &[
     ("No such file or directory", "there is no such file or folder"),
     ("Permission denied", "you have no right to do that"),
+    ("File exists", "there is a file of this name already"),
     ("Is a directory", "this is a folder, not a file"),
     ("Not a directory", "a part of the path is a file, not a folder"),
     ("No space left on device", "the disk is full"),
@@ -40,10 +41,11 @@ const OS_WORDS: &[(&str, &str)] = &[
 ];
 
 /// Errors of the operating system as sentences.
-fn in_words(mut text: String) -> String {
+pub(crate) fn in_words(mut text: String) -> String {
     for (raw, sentence) in OS_WORDS {
         text = text.replace(&format!("{raw} (os error "), &format!("{sentence} (os error "));
     }
+    text = text.replace("stream did not contain valid UTF-8", "this is not text in UTF-8");
     // The number helps nobody.
     while let Some(start) = text.find(" (os error ") {
         let Some(end) = text[start..].find(')') else { break };

@@ -7,16 +7,19 @@ mod whole;
 
 pub(crate) use kept::{parsed, write_with_folder};
 pub(crate) use part::Part;
+pub(crate) use progress::KeptProgress;
+#[cfg(feature = "tui")]
 pub(crate) use progress::ProgressFile;
 pub(crate) use whole::write_whole;
 
 use anyhow::{Context, Result, anyhow, bail};
+use directories::BaseDirs;
 use dropline_core::notation::record;
 use dropline_core::{Game, Place};
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::iter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The file name that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
@@ -37,7 +40,7 @@ pub(crate) fn read_line(from: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> 
     Ok((count > 0).then_some(bytes))
 }
 
-/// All lines without their ends, up to the first that cannot be read.
+/// All lines without their ends and without a byte order mark, up to the first that cannot be read.
 pub(crate) fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
     let mut failed = false;
     iter::from_fn(move || {
@@ -50,19 +53,23 @@ pub(crate) fn lines(mut from: impl BufRead) -> impl Iterator<Item = io::Result<S
     })
 }
 
-fn text(mut line: Vec<u8>) -> io::Result<String> {
-    if line.last() == Some(&b'\n') {
-        line.pop();
-    }
-    if line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    String::from_utf8(line).map_err(|_| io::Error::other("this is not text in UTF-8"))
+fn text(line: Vec<u8>) -> io::Result<String> {
+    let text = String::from_utf8(line).map_err(|_| io::Error::other("this is not text in UTF-8"))?;
+    let line = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(line.strip_suffix('\r').unwrap_or(line).trim_start_matches('\u{feff}').to_owned())
 }
 
 /// What error messages call a file.
 pub(crate) fn display_name(file: &str) -> &str {
     if file == STANDARD_INPUT { "standard input" } else { file }
+}
+
+/// The file meant by a name that somebody types where no shell reads it: `~/` is the home of the user.
+pub(crate) fn home(typed: &str) -> PathBuf {
+    match typed.strip_prefix("~/").zip(BaseDirs::new()) {
+        Some((rest, dirs)) => dirs.home_dir().join(rest),
+        None => PathBuf::from(typed),
+    }
 }
 
 /// The text of a file, or of standard input for `-`.

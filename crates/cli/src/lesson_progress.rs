@@ -22,4 +22,12 @@ impl LessonProgress {
     pub(crate) fn mark(&mut self, lesson: &str, task: usize) {
         self.0.entry(lesson.to_owned()).or_default().insert(task);
     }
+
+    /// Takes in what was done elsewhere.
+    #[cfg(feature = "tui")]
+    pub(crate) fn add(&mut self, other: &LessonProgress) {
+        for (lesson, tasks) in &other.0 {
+            self.0.entry(lesson.clone()).or_default().extend(tasks);
+        }
+    }
 }

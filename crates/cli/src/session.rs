@@ -22,10 +22,10 @@ use crate::commands::analyze::Found;
 use crate::saved_game::SavedGame;
 use crate::{files, prose};
 use anyhow::{Context, Result, bail};
-use dropline_core::{Cell, Column, Game, PlayError, Side, SideNames, Undone, Variant, notation};
+use dropline_core::{Cell, Column, Game, PlayError, Position, Side, SideNames, Undone, Variant, notation};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::book::BookChoice;
-use dropline_engine::{Caution, Limits, PlayerInfo, Spec, Think, explain, players};
+use dropline_engine::{Caution, Limits, OracleOptions, PlayerInfo, Spec, Think, explain, players};
 use event::{Leaving, PlayerWords};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -39,8 +39,9 @@ pub(crate) struct Session<I, S> {
     /// The names of the sides, as far as they were chosen, and those that are said.
     names: Option<SideNames>,
     spoken: SideNames,
-    /// What both sides have used.
+    /// What both sides have used, and since when it is one's turn.
     clocks: [Duration; 2],
+    since: Instant,
     /// The file that is replaced if somebody asks for it again.
     replacing: Option<PathBuf>,
     /// Red's and black's.
@@ -56,8 +57,8 @@ pub(crate) struct Session<I, S> {
     warned: Option<Vec<String>>,
     /// Whether people are asked to look again before a move that throws away a win or a tie.
     coach: bool,
-    /// The column that was asked about last, and how many moves had been made.
-    cautioned: Option<(usize, Column)>,
+    /// The column that was asked about last, and in which position.
+    cautioned: Option<(Position, Column)>,
 }
 
 /// How long a person waits for a hint.
@@ -103,6 +104,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
             names,
             spoken,
             clocks,
+            since: Instant::now(),
             replacing,
             book,
             analyst,
@@ -117,7 +119,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         Session { coach, ..self }
     }
 
-    /// The same, with the opening book that new players get.
+    /// The same, with the opening book that new players and whoever is asked for a hint get.
     pub(crate) fn with_book(self, book: BookChoice) -> Session<I, S> {
         Session { book, ..self }
     }
@@ -137,7 +139,8 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         self.begin()?;
         let mut computer_moved = false;
         loop {
-            let (side, since) = (self.game.turn(), Instant::now());
+            let side = self.game.turn();
+            self.since = Instant::now();
             let next = if self.game.is_over() {
                 self.end()?
             } else if self.seat().is_person() {
@@ -148,7 +151,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
                 computer_moved = true;
                 if waits { self.step()? } else { self.computer()? }
             };
-            self.clocks[side.index()] += since.elapsed();
+            self.clocks[side.index()] += self.since.elapsed();
             if next == Next::Leave {
                 return Ok(self.game);
             }
@@ -285,8 +288,8 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
                 return Ok(Answer::refused("the game is over: there is nothing to look for"));
             }
             Typed::Hint => self.hint()?,
-            Typed::Why => match self.cautioned {
-                Some((moves, column)) if moves == self.game.moves().len() => {
+            Typed::Why => match &self.cautioned {
+                &Some((ref position, column)) if *position == self.game.position() => {
                     SessionEvent::Why { column, reasons: self.reasons(column)? }
                 }
                 _ => return Ok(Answer::refused("the coach has not asked to look again: type hint for a good column")),
@@ -306,10 +309,9 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
 
     /// What the columns are worth, as far as a moment's thought tells.
     fn found(&mut self) -> Result<Found> {
-        let variant = self.game.variant();
-        let analyst = self.analyst.get_or_insert_with(|| Analyst::new(variant));
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
         self.screen.thinking(&self.game);
+        let analyst = analyst(&mut self.analyst, self.game.variant(), &self.book);
         let found = Found::new(analyst, &self.game, &Think { limits, ..Think::default() });
         self.screen.thought();
         found
@@ -326,20 +328,20 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
     fn reasons(&mut self, column: Column) -> Result<Vec<String>> {
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
         let think = Think { limits, ..Think::default() };
-        let analyst = self.analyst.get_or_insert_with(|| Analyst::new(self.game.variant()));
+        let analyst = analyst(&mut self.analyst, self.game.variant(), &self.book);
         let reasons = explain(analyst, &self.game, column, &think)?;
         Ok(reasons.iter().map(|reason| reason.words(self.spoken)).collect())
     }
 
     /// What the coach says of a column, unless it has been said.
     fn caution(&mut self, column: Column) -> Result<Option<SessionEvent<'static>>> {
-        let now = (self.game.moves().len(), column);
-        if !self.coach || self.cautioned == Some(now) || self.game.board().has_room(column).is_err() {
+        let now = Some((self.game.position(), column));
+        if !self.coach || self.cautioned == now || self.game.board().has_room(column).is_err() {
             return Ok(None);
         }
         let caution = Caution::of(&self.found()?.analysis, column);
         if caution.is_some() {
-            self.cautioned = Some(now);
+            self.cautioned = now;
         }
         Ok(caution.map(|caution| SessionEvent::Caution { column, caution, words: caution.to_string() }))
     }
@@ -363,6 +365,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
             (Err(error), _) | (_, Err(error)) => return Ok(Answer::Refused(error.to_string())),
         }
         (self.game, self.analyst) = (Game::new(variant), None);
+        (self.clocks, self.since) = ([Duration::ZERO; 2], Instant::now());
         self.begin()?;
         Ok(Answer::Done(Next::GoOn))
     }
@@ -480,6 +483,12 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         self.screen.show(game, &event)?;
         Ok(Next::Leave)
     }
+}
+
+/// The analyst that is there, or one for this variant.
+fn analyst<'a>(there: &'a mut Option<Analyst>, variant: Variant, book: &BookChoice) -> &'a mut Analyst {
+    let options = || OracleOptions { book: book.clone(), ..OracleOptions::default() };
+    there.get_or_insert_with(|| Analyst::with(variant, options()))
 }
 
 /// The columns that can be played, in words.

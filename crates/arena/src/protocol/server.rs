@@ -78,7 +78,10 @@ impl Call {
 /// Hands lines on until the last one, and sets the stop flag as soon as one asks for it.
 fn listen(mut input: impl BufRead, lines: &mpsc::Sender<Line>, call: &Call) {
     loop {
-        let line = read_line(&mut input, LONGEST_LINE).unwrap_or(Line::End);
+        let line = match read_line(&mut input, LONGEST_LINE) {
+            Ok(Line::Text(text)) => Line::Text(text.trim_start_matches('\u{feff}').to_owned()),
+            line => line.unwrap_or(Line::End),
+        };
         let is = |word| matches!(&line, Line::Text(text) if text.trim() == word);
         if is("stop") {
             call.stop.store(true, Ordering::Relaxed);

@@ -67,6 +67,12 @@ impl AnalystArgs {
         self.setup.lines()
     }
 
+    /// Whether the text of that file holds one position after all.
+    pub(crate) fn holds_one(&self, text: &str) -> Result<bool> {
+        let first = text.lines().find(|line| !line.trim().is_empty());
+        Ok(self.setup.holds_one(first.unwrap_or_default(), self.variant()?))
+    }
+
     /// The game that a text stands for, and what its sides are called; `name` is what errors call it.
     pub(crate) fn read(&self, text: &str, name: &str) -> Result<(Game, SideNames)> {
         let saved = position::read_saved(Notation::of(text), text, name, &self.variant)?;

@@ -4,6 +4,7 @@ use crate::args::{ColorArgs, one_of, player, whole};
 use crate::commands::interactive::Interactive;
 use crate::commands::one_move::OneMove;
 use crate::course::{Course, CoursePicture, SearchDepth};
+use crate::exit;
 use crate::output::say;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dropline_core::notation::maxconnect::LineEnds;
@@ -11,7 +12,7 @@ use dropline_core::picture::Style;
 use dropline_core::{Variant, VariantError};
 use dropline_engine::Spec;
 use std::ffi::OsString;
-use std::io::{IsTerminal, stdin};
+use std::io::{self, IsTerminal, Write, stdin};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -205,24 +206,27 @@ impl CourseArgs {
 
 /// Says what is wrong with the arguments of `maxconnect4`, or gives the help that was asked for.
 pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
-    refuse_with(error, Some(MAXCONNECT4_USAGE))
+    refuse_with("maxconnect4", error, Some(MAXCONNECT4_USAGE))
 }
 
 /// Says what is wrong with the arguments of `dropline`: for the course program's modes always with the usage of both.
 pub(crate) fn refuse_dropline(error: &clap::Error, mode: Option<&OsString>) -> ExitCode {
     let is_course = mode.is_some_and(|mode| mode == "one-move" || mode == "interactive");
-    refuse_with(error, is_course.then_some(DROPLINE_USAGE))
+    refuse_with("dropline", error, is_course.then_some(DROPLINE_USAGE))
 }
 
-fn refuse_with(error: &clap::Error, usage: Option<&str>) -> ExitCode {
+fn refuse_with(program: &str, error: &clap::Error, usage: Option<&str>) -> ExitCode {
     const MORE: &str = "For more information, try";
     let text = error.render().ansi().to_string();
     match (usage, text.split_once(MORE)) {
         (Some(usage), Some((wrong, more))) if !text.contains(usage) => {
             say(format_args!("{wrong}Usage: {usage}\n\n{MORE}{}", more.trim_end()));
         }
-        // A terminal that has gone away cannot be told anything.
-        _ => drop(error.print()),
+        _ => match error.print().and_then(|()| io::stdout().flush()) {
+            Err(problem) if !error.use_stderr() => return exit::report(program, Err(problem.into())),
+            // A terminal that has gone away cannot be told anything.
+            _ => {}
+        },
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(u8::MAX))
 }

@@ -29,6 +29,15 @@ impl OpeningBookArgs {
         Ok(choice)
     }
 
+    /// The same choice as it is typed, with a blank before it.
+    pub(crate) fn typed(&self) -> String {
+        match &self.book {
+            Some(path) => format!(" --book {}", path.display()),
+            None if self.no_book => " --no-book".to_owned(),
+            None => String::new(),
+        }
+    }
+
     /// The book where the variant is not known yet.
     pub(crate) fn any_variant(&self) -> Result<BookChoice> {
         Ok(match &self.book {

@@ -17,7 +17,7 @@ pub(crate) struct SetupArgs {
     #[arg(long, short = 'f', visible_alias = "file", value_name = "FILE", conflicts_with_all = ["grid", "key"])]
     load: Option<String>,
     /// How the file is written, where its look does not tell
-    #[arg(long, value_name = "NOTATION", requires = "load", value_parser = one_of(NOTATIONS))]
+    #[arg(long, value_name = "NOTATION", requires = "load", conflicts_with_all = ["moves", "grid", "key"], value_parser = one_of(NOTATIONS))]
     from: Option<Notation>,
     /// Start from a board drawn in text: a line for each level, top first, of . R B; then red or black to move (- reads standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "key")]
@@ -49,6 +49,11 @@ impl SetupArgs {
     /// The file that holds one position or, as far as its notation is not said, a line of moves for each of many.
     pub(crate) fn lines(&self) -> Option<&str> {
         self.load.as_deref().filter(|_| matches!(self.from, None | Some(Notation::Moves)))
+    }
+
+    /// Whether a text that could be a line of moves for each position holds one in another notation, by its first line.
+    pub(crate) fn holds_one(&self, first_line: &str, variant: Variant) -> bool {
+        self.from.is_none() && is_one_position(first_line, variant)
     }
 
     /// The game meant: what was set up, or else `moves` from the empty board.
@@ -114,9 +119,9 @@ pub(crate) fn read_saved(notation: Notation, text: &str, name: &str, variant: &V
     if notation == Notation::Record { SavedGame::parse(text, name) } else { Ok(game.into()) }
 }
 
-/// Whether a text that could be a line of moves for each position is another notation of one, by its first line: nobody plays column 0,
-/// so digits with a 0 among them are a row of a board file. Where columns have two digits, a row is as long as the board is wide.
-pub(crate) fn is_one_position(first_line: &str, variant: Variant) -> bool {
+/// Whether this is the first line of one position, not a line of moves: nobody plays column 0, so digits with a 0 among them are a row of a board file.
+/// Where columns have two digits, a row is as long as the board is wide.
+fn is_one_position(first_line: &str, variant: Variant) -> bool {
     let line = first_line.trim_start_matches('\u{feff}').trim();
     let is_row = line.contains('0')
         && line.chars().all(|c| c.is_ascii_digit())

@@ -3,20 +3,41 @@
 pub(crate) use dropline_engine::parse_duration as duration;
 
 use std::fmt::Display;
+use std::num::NonZeroUsize;
 use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 
+/// A type of whole numbers.
+pub(crate) trait Whole: FromStr + PartialOrd + Display {
+    /// The largest.
+    const MOST: Self;
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty),*) => {
+        $(impl Whole for $number {
+            const MOST: Self = <$number>::MAX;
+        })*
+    };
+}
+
+whole_numbers!(u8, u16, u32, u64, usize, i64, NonZeroUsize);
+
 /// Reads a whole number within bounds.
-pub(crate) fn whole<T: FromStr + PartialOrd + Display>(
-    range: impl RangeBounds<T> + Clone,
-) -> impl Fn(&str) -> Result<T, String> + Clone {
+pub(crate) fn whole<T: Whole>(range: impl RangeBounds<T> + Clone) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |text| {
+        let digits = text.trim_start_matches('0');
+        let is_large = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit()) && text.parse::<T>().is_err();
         text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
             match (range.start_bound(), range.end_bound()) {
                 (Bound::Included(least), Bound::Included(most)) => {
                     format!("write a whole number from {least} to {most}")
                 }
+                (Bound::Included(least), _) if is_large => {
+                    format!("write a whole number from {least} to {}", T::MOST)
+                }
                 (Bound::Included(least), _) => format!("write a whole number, {least} or more"),
+                _ if is_large => format!("write a whole number up to {}", T::MOST),
                 _ => "write a whole number".to_owned(),
             }
         })
@@ -84,6 +105,9 @@ mod tests {
         assert_eq!(whole(1_u64..)("0"), Err("write a whole number, 1 or more".to_owned()));
         assert_eq!(whole::<i64>(..)("-3"), Ok(-3));
         assert_eq!(whole::<i64>(..)("three"), Err("write a whole number".to_owned()));
+        assert_eq!(whole::<i64>(..)("9223372036854775808"), Err(format!("write a whole number up to {}", i64::MAX)));
+        assert_eq!(whole(0_u16..)("65536"), Err("write a whole number from 0 to 65535".to_owned()));
+        assert_eq!(whole(NonZeroUsize::MIN..)("0"), Err("write a whole number, 1 or more".to_owned()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `dropline analyze`: what every column is worth.
 
-use crate::args::{AnalystArgs, is_one_position};
+use crate::args::AnalystArgs;
 use crate::commands::solve;
 use crate::{files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
         None => args.asked.game(args.moves.as_deref())?,
         Some(file) => {
             let (text, name) = (files::read_text(file)?, files::display_name(file));
-            if !is_one_position(text.lines().next().unwrap_or_default(), args.asked.variant()?) {
+            if !args.asked.holds_one(&text)? {
                 return lines(args, &text, name);
             }
             args.asked.read(&text, name)?
@@ -63,7 +63,7 @@ fn lines(args: &AnalyzeArgs, text: &str, name: &str) -> Result<ExitCode> {
     let (mut analyst, think) = (args.asked.analyst(variant)?, args.asked.think());
     let bar = output::bar(text.lines().count(), "positions")?;
     let mut code = ExitCode::SUCCESS;
-    for (index, line) in text.lines().enumerate() {
+    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
         bar.inc(1);
         if line.trim().is_empty() {
             continue;
@@ -128,7 +128,8 @@ impl Found {
                 Some(value) => {
                     let score = value.score().map_or_else(|| "?".to_owned(), |score| format!("{score:+}"));
                     let best = match value == best_value {
-                        true if value.is_exact() => "  best",
+                        // Another column may turn out to be better until none is open.
+                        true if value.is_exact() && self.analysis.value() == value => "  best",
                         true => "  looks best",
                         false => "",
                     };
@@ -154,5 +155,29 @@ fn sentence(value: Value) -> String {
         Value::Tie | Value::Margin { score: 0 } => "ties with best play".to_owned(),
         Value::Between { .. } if !value.is_proven() => "is not decided in the time given".to_owned(),
         value => value.verb(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dropline_core::Variant;
+
+    #[test]
+    fn a_column_is_best_only_when_no_open_one_can_be_better() {
+        let game = Game::new(Variant::STANDARD);
+        let mut analysis = Analysis::new(&game);
+        for column in game.legal_columns() {
+            analysis.learn(column, Value::of_position(&game, -9));
+        }
+        let text = |analysis: &Analysis| {
+            Found { analysis: analysis.clone(), line: Vec::new(), seconds: 0.0 }.text(&game, SideNames::RED_BLACK)
+        };
+        assert_eq!((text(&analysis).matches("  best\n").count(), text(&analysis).contains("looks")), (7, false));
+        let mut open = Analysis::new(&game);
+        open.learn(Column::from_index(0), Value::of_position(&game, -9));
+        open.learn(Column::from_index(1), Value::Between { lower: -10, upper: -5 });
+        assert!(text(&open).contains("column  1:   -9  loses in 13  looks best\n"), "{}", text(&open));
+        assert!(!text(&open).contains("  best\n"), "{}", text(&open));
     }
 }

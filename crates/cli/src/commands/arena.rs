@@ -67,7 +67,9 @@ impl ArenaOutput {
 }
 
 pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
-    let mut ladder = options.output.ladder.as_deref().map(read_ladder).transpose()?;
+    let ladder = options.output.ladder.as_deref();
+    // What is no ladder is told of before the games.
+    ladder.map(read_ladder).transpose()?;
     let Opened { path, mut journal, schedule, saved } = open(options)?;
     let stop = interrupt::stop_flag()?;
     keep_quiet_about_players();
@@ -86,8 +88,8 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     );
     live.finish();
     let played = played.with_context(|| format!("cannot save games in {}", path.display()))?;
-    if let (Some(ladder), Some(path), true) = (&mut ladder, &options.output.ladder, played.complete) {
-        count(ladder, path, journal.id(), &schedule, &played.records)?;
+    if let Some(path) = ladder.filter(|_| played.complete) {
+        count(path, journal.id(), &schedule, &played.records)?;
     }
     let accuracy = if options.output.perfect { Some(judge(&schedule, &played, &stop)?) } else { None };
     let all_played = tell(options, &schedule, &played, accuracy)?;
@@ -252,13 +254,14 @@ fn read_ladder(path: &Path) -> Result<Ladder> {
     from_json(&text).with_context(|| format!("{} is not a ladder", path.display()))
 }
 
-/// Counts a finished tournament in a ladder, once.
-fn count(ladder: &mut Ladder, path: &Path, id: &str, schedule: &Schedule, records: &[Record]) -> Result<()> {
+/// Counts a finished tournament in a ladder, once, on top of all that others have counted meanwhile.
+fn count(path: &Path, id: &str, schedule: &Schedule, records: &[Record]) -> Result<()> {
+    let mut ladder = read_ladder(path)?;
     if !ladder.count(id, schedule, records) {
         output::say(format_args!("dropline: {} counts this tournament already", path.display()));
         return Ok(());
     }
-    files::write_whole(path, (serde_json::to_string_pretty(ladder)? + "\n").as_bytes())?;
+    files::write_whole(path, (serde_json::to_string_pretty(&ladder)? + "\n").as_bytes())?;
     for (place, (name, rung)) in ladder.ranking().enumerate() {
         let margin = 1.96 * rung.rating.deviation;
         output::say(format_args!(

@@ -12,6 +12,7 @@ const EXAMPLES: &str = "\
 Examples:
   dropline boards                         all of them
   dropline boards --variant 9x7c4         one
+  dropline boards --columns 9             all that are nine wide
   dropline solve --variant 9x7c4 -        solve answers from the same table; --no-book computes
 
 published: others found it; confirmed: so did we, with this solver; ours: nobody else has published it. docs/solver.md and docs/engine.md tell how ours were found.";
@@ -58,18 +59,21 @@ impl ListedBoard {
 }
 
 pub(crate) fn run(args: &BoardsArgs) -> Result<()> {
-    let wanted = args.variant.sized()?;
-    let boards: Vec<ListedBoard> = KnownBoard::all()
-        .iter()
-        .filter(|board| wanted.is_none_or(|variant| variant == board.variant))
-        .map(ListedBoard::of)
-        .collect();
-    if let (Some(variant), true) = (wanted, boards.is_empty()) {
-        let missing = format!("the value of the empty {variant} board is not in the table");
-        match Oracle::new(variant) {
-            Ok(_) => bail!("{missing}: `dropline solve --variant {variant} -` computes it"),
-            Err(error) => bail!("{missing}, and {error}"),
+    let listed = |board: &KnownBoard| match args.variant.or(board.variant) {
+        Ok(wanted) => (wanted == board.variant).then(|| Ok(ListedBoard::of(board))),
+        Err(error) => Some(Err(error)),
+    };
+    let boards: Vec<ListedBoard> = KnownBoard::all().iter().filter_map(listed).collect::<Result<_>>()?;
+    match args.variant.sized()? {
+        Some(variant) if boards.is_empty() => {
+            let missing = format!("the value of the empty {variant} board is not in the table");
+            match Oracle::new(variant) {
+                Ok(_) => bail!("{missing}: `dropline solve --variant {variant} -` computes it"),
+                Err(error) => bail!("{missing}, and {error}"),
+            }
         }
+        None if boards.is_empty() => bail!("no board of the table is like that: without options all are listed"),
+        _ => {}
     }
     output::tell(args.format.is_json(), &boards, |boards| {
         let lines: String = boards.iter().map(ListedBoard::line).collect();

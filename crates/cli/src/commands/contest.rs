@@ -78,7 +78,8 @@ struct Told<'a> {
     different: usize,
     #[serde(flatten)]
     total: Tally,
-    score: f64,
+    /// Nothing without a game.
+    score: Option<f64>,
     as_red: Tally,
     as_black: Tally,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -158,7 +159,7 @@ fn told<'a>(contest: &'a Contest, report: &TournamentReport<'_>) -> Told<'a> {
         games: total.games(),
         different: report.distinct_games,
         total,
-        score,
+        score: (total.games() > 0).then_some(score),
         as_red,
         as_black,
         points: points(contest, report),
@@ -182,8 +183,11 @@ fn text(contest: &Contest, report: &TournamentReport<'_>, names: SideNames) -> S
     let as_side = |side| format!("as {}", names.name(side));
     for (name, record) in [("all".to_owned(), total), (as_side(Side::Red), as_red), (as_side(Side::Black), as_black)] {
         let Tally { wins, ties, losses } = record;
-        let score = 100.0 * record.share();
-        let _ = writeln!(text, "{name:<9} {wins:>6} {ties:>6} {losses:>6} {score:>6.1} %");
+        let score = match record.games() {
+            0 => "-".to_owned(),
+            _ => format!("{:.1} %", 100.0 * record.share()),
+        };
+        let _ = writeln!(text, "{name:<9} {wins:>6} {ties:>6} {losses:>6} {score:>8}");
     }
     if let Some([own, other]) = points(contest, report) {
         let _ = writeln!(text, "points: {first} {own}, {second} {other}");

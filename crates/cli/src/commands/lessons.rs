@@ -1,7 +1,7 @@
 //! `dropline lessons`: lessons to play, line by line, and files of your own to check.
 
 use crate::args::{FormatArgs, NamesArgs};
-use crate::files::{self, ProgressFile};
+use crate::files::{self, KeptProgress};
 use crate::lesson_progress::LessonProgress;
 use crate::prose::{column_list, number_of, refusal};
 use crate::{lesson_folder, output};
@@ -70,24 +70,6 @@ struct ListedLesson {
     done: usize,
 }
 
-/// What somebody has done before, and where it is kept.
-struct Learner {
-    file: ProgressFile<LessonProgress>,
-    progress: LessonProgress,
-}
-
-impl Learner {
-    fn read(problems: &mut Vec<String>) -> Learner {
-        let file = ProgressFile::usual();
-        Learner { progress: file.read(problems), file }
-    }
-
-    fn mark(&mut self, lesson: &str, task: usize) -> Result<()> {
-        self.progress.mark(lesson, task);
-        self.file.save(&self.progress)
-    }
-}
-
 pub(crate) fn run(args: &LessonsArgs) -> Result<()> {
     if let LessonsCommand::Check { files } = &args.command {
         return files.iter().try_for_each(|file| {
@@ -96,11 +78,11 @@ pub(crate) fn run(args: &LessonsArgs) -> Result<()> {
         });
     }
     let mut problems = lesson_folder::add_own(lesson_folder::usual().as_deref());
-    let mut learner = Learner::read(&mut problems);
+    let mut progress = KeptProgress::<LessonProgress>::read(&mut problems);
     problems.iter().for_each(|problem| output::say(format_args!("dropline: {problem}")));
     match &args.command {
         LessonsCommand::List { format } => {
-            let done = |lesson: &Lesson| learner.progress.count(&lesson.id).min(lesson.tasks.len());
+            let done = |lesson: &Lesson| progress.now().count(&lesson.id).min(lesson.tasks.len());
             let listed = lessons().iter().map(|lesson| ListedLesson { lesson: lesson.into(), done: done(lesson) });
             output::tell(format.is_json(), &listed.collect::<Vec<_>>(), |told| list(told))
         }
@@ -108,8 +90,8 @@ pub(crate) fn run(args: &LessonsArgs) -> Result<()> {
             let names = names.names.unwrap_or_default();
             let (stdin, out) = (io::stdin().lock(), &mut io::stdout().lock());
             match known(lesson) {
-                Some(known) => play(known, &mut learner, names, stdin, out),
-                None => play(&named(lesson)?, &mut learner, names, stdin, out),
+                Some(known) => play(known, &mut progress, names, stdin, out),
+                None => play(&named(lesson)?, &mut progress, names, stdin, out),
             }
         }
         LessonsCommand::Check { .. } => Ok(()),
@@ -146,7 +128,7 @@ fn named(file: &str) -> Result<Lesson> {
 /// Plays all tasks; the end of the input ends it.
 fn play(
     lesson: &Lesson,
-    learner: &mut Learner,
+    progress: &mut KeptProgress<LessonProgress>,
     names: SideNames,
     input: impl BufRead,
     out: &mut impl Write,
@@ -162,7 +144,7 @@ fn play(
         match play_task(task, names, &mut lines, out)? {
             TaskEnd::Left => return Ok(()),
             TaskEnd::Skipped => {}
-            TaskEnd::Done => learner.mark(&lesson.id, index + 1)?,
+            TaskEnd::Done => progress.change(|progress| progress.mark(&lesson.id, index + 1)),
         }
     }
     writeln!(out, "\nThe lesson is done.")?;

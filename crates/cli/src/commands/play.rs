@@ -2,6 +2,7 @@
 
 use crate::args::look::STYLES;
 use crate::args::{ColorArgs, FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player, whole};
+use crate::commands::players::boards_of_players;
 use crate::session::{JsonScreen, Session, SidePlayer, TextScreen};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -15,7 +16,10 @@ use std::io::{self, IsTerminal};
 /// The player that asks a person.
 const PERSON: &str = "human";
 
-const EXAMPLES: &str = "\
+/// The end of the help.
+fn examples() -> String {
+    format!(
+        "\
 Examples:
   dropline play                                       you are red, the strongest player is black
   dropline play --red random --black human            you are black
@@ -29,14 +33,19 @@ Examples:
   printf '4\\n4\\nquit\\n' | dropline play --black bad --format json
 
 At a prompt, type a column or one of hint, why, analyze, undo, redo, moves, save FILE, board, new, players, help, resign, quit.
-`dropline players` lists who can play.
+`dropline players` lists who can play, with their options.
 
 Standard input may be a script: the same lines and seed make the same game, as long as no player thinks against \
-the clock. When the input ends, so does the session (exit code 0).";
+the clock. When the input ends, so does the session (exit code 0).
+
+{}",
+        boards_of_players()
+    )
+}
 
 /// Options of `dropline play`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = examples())]
 pub(crate) struct PlayArgs {
     /// Who plays red, the first player, whatever it is called: human, or a player as in random or smart:depth=6 [default: human, against a computer]
     #[arg(long, value_name = "PLAYER", value_parser = player::<Spec>(), hide_possible_values = true)]
@@ -93,7 +102,9 @@ pub(crate) fn run(args: PlayArgs) -> Result<()> {
     } else {
         let look = Look { names: saved.names, ..args.color.look(false) };
         let (picture, names) = (Some((args.board, look)), look.names(args.board));
-        let screen = TextScreen::new(out, picture, names, !io::stdin().is_terminal());
+        let typed = |is_given: bool, option: &'static str| if is_given { option } else { "" };
+        let options = [typed(args.step, " --step"), typed(args.coach, " --coach"), &args.book.typed()].concat();
+        let screen = TextScreen::new(out, picture, names, !io::stdin().is_terminal()).with_options(options);
         let session = Session::new(saved, seats, args.step, input, screen).with_book(book).with_names(names);
         session.with_coach(args.coach).run()?;
     }

@@ -7,17 +7,30 @@ use clap::Args;
 use dropline_engine::{PlayerInfo, ValueInfo, players};
 use std::fmt::Write;
 
-const EXAMPLES: &str = "\
+/// The end of the help.
+fn examples() -> String {
+    format!(
+        "\
 Examples:
   dropline players
   dropline players --format json
 
-A player is named by its name alone, or with options: name:key=value,key=value. The list says which boards each one
-plays, and what the levels for people are like.";
+A player is named by its name alone, or with options: name:key=value,key=value. The list tells them, and what the levels for people are like.
+
+{}",
+        boards_of_players()
+    )
+}
+
+/// Which boards each player plays, for the end of a help.
+pub(crate) fn boards_of_players() -> String {
+    let lines = players().iter().map(|info| format!("\n  {:<10} plays {}", info.name, info.boards()));
+    format!("Which boards each player plays:{}", lines.collect::<String>())
+}
 
 /// Options of `dropline players`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = examples())]
 pub(crate) struct PlayersArgs {
     #[command(flatten)]
     format: FormatArgs,

@@ -3,7 +3,7 @@
 use super::puzzles::{embedded, read};
 use crate::args::look::STYLES;
 use crate::args::{ColorArgs, FormatArgs, NamesArgs, VariantArgs, one_of, read_saved, whole};
-use crate::files::{self, ProgressFile};
+use crate::files::{self, KeptProgress};
 use crate::output::{self, say};
 use crate::prose;
 use crate::session::{playable, read_line};
@@ -41,7 +41,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "THEME", value_parser = one_of(THEMES))]
     theme: Option<PuzzleTheme>,
     /// About this hard, on the scale of the levels [default: your own rating]
-    #[arg(long, value_name = "R", value_parser = whole(0_u16..))]
+    #[arg(long, value_name = "R", value_parser = whole(0..=9999_u16))]
     rating: Option<u16>,
     /// The puzzle of today, in Greenwich, or of another date as in 2026-11-16
     #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, conflicts_with_all = ["theme", "rating"])]
@@ -130,8 +130,7 @@ struct Desk {
     look: Look,
     names: SideNames,
     echo: bool,
-    file: ProgressFile<PuzzleProgress>,
-    progress: PuzzleProgress,
+    progress: KeptProgress<PuzzleProgress>,
     /// Whether what is solved here is kept.
     counts: bool,
     day: Option<Day>,
@@ -139,9 +138,8 @@ struct Desk {
 }
 
 pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
-    let file = ProgressFile::usual();
     let mut problems = Vec::new();
-    let progress = file.read(&mut problems);
+    let progress = KeptProgress::read(&mut problems);
     problems.iter().for_each(|problem| say(format_args!("dropline: {problem}")));
     let look = Look { names: args.names.names, ..args.color.look(false) };
     let day = args.today.map(|day| day.unwrap_or_else(today));
@@ -162,7 +160,6 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
             Some((_, analyst)) => analyst,
             None => puzzle_analyst(set.variant())?,
         },
-        file,
         progress,
         day,
     };
@@ -179,12 +176,14 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
         return Ok(());
     }
     let wish = PuzzleWish { theme: args.theme, rating: args.rating.map(f64::from) };
+    let mut given = Vec::new();
     loop {
-        let seed = args.seed.unwrap_or(desk.progress.tried() as u64);
-        let Some(puzzle) = set.next(&desk.progress, wish, seed) else {
+        let seed = args.seed.unwrap_or(desk.progress.now().tried() as u64);
+        let Some(puzzle) = set.next(desk.progress.now(), wish, &given, seed) else {
             let about = args.theme.map_or_else(String::new, |theme| format!(" about {}", theme.words()));
             bail!("there is no puzzle of {}{about} left that you have not tried", set.variant());
         };
+        given.push(puzzle.id());
         if desk.solve(puzzle)? == Next::Leave {
             return Ok(());
         }
@@ -294,25 +293,28 @@ impl Desk {
 
     /// Keeps how the first try at a puzzle went, and tells what came of it.
     fn record(&mut self, puzzle: &Puzzle, solved: bool) -> Result<()> {
-        let before = self.progress.rating().rating;
-        let counted = self.counts && self.progress.record(puzzle, solved, self.day);
-        if counted {
-            self.file.save(&self.progress)?;
+        let (mut before, mut counted) = (self.progress.now().rating(), false);
+        if self.counts {
+            self.progress.change(|progress| {
+                before = progress.rating();
+                counted = progress.record(puzzle, solved, self.day);
+            });
         }
-        let (rating, streak) = (self.progress.rating(), self.progress.streak());
+        let progress = self.progress.now();
+        let (rating, streak) = (progress.rating(), progress.streak());
         let told = Told::Progress {
             solved,
             counted,
             rating: rating.rating.round(),
             deviation: rating.deviation.round(),
             streak,
-            longest_streak: self.progress.longest_streak(),
+            longest_streak: progress.longest_streak(),
         };
         self.tell(&told, || match counted {
             true => format!(
                 "Your rating: {:.0} ({:+.0}), {streak} in a row.\n",
                 rating.rating,
-                rating.rating.round() - before.round()
+                rating.rating.round() - before.rating.round()
             ),
             false => String::new(),
         })

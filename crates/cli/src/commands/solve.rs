@@ -3,7 +3,7 @@
 mod lines;
 mod output;
 
-use crate::args::position::{self, is_one_position};
+use crate::args::position;
 use crate::args::{OpeningBookArgs, SetupArgs, VariantArgs, one_of, quantity, whole};
 use crate::files::{self, STANDARD_INPUT};
 use crate::output::say;
@@ -54,7 +54,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     stats: bool,
     /// Compare with EXPECTED and report every difference; exit code 1 if there is one
-    #[arg(long, conflicts_with = "moves")]
+    #[arg(long, conflicts_with_all = ["moves", "grid", "key"])]
     check: bool,
     /// Threads for one position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u32..=1024))]
@@ -68,7 +68,7 @@ pub(crate) struct SolveArgs {
     /// Give up on a position after this time, as in 10s; the bounds proven until then are printed as LOW..HIGH
     #[arg(long, value_name = "TIME", value_parser = quantity::duration)]
     time: Option<Duration>,
-    /// Add the columns that keep the score, as in keeps=3,4
+    /// Add the columns that keep the score, as in keeps=3,4; keeps=? where --time is over before they are known
     #[arg(long)]
     keeps: bool,
     /// The instructions of the processor to use [default: the best the processor has]
@@ -129,17 +129,25 @@ impl SolveArgs {
             STANDARD_INPUT => Box::new(BufReader::new(io::stdin())),
             _ => Box::new(BufReader::new(File::open(file).with_context(|| format!("cannot read {file}"))?)),
         };
-        let first = files::lines(&mut input).next();
-        let variant = self.variant.or(Variant::STANDARD)?;
+        let (name, variant) = (files::display_name(file), self.variant.or(Variant::STANDARD)?);
+        let mut blank = 0;
+        let first = loop {
+            let line = files::lines(&mut input).next().transpose();
+            match line.with_context(|| format!("cannot read {name}"))? {
+                Some(line) if line.trim().is_empty() => blank += 1,
+                line => break line,
+            }
+        };
         match first {
-            Some(Ok(first)) if is_one_position(&first, variant) => {
-                let text = first + "\n" + &files::rest(input, file)?;
-                let name = files::display_name(file);
+            Some(first) if self.setup.holds_one(&first, variant) => {
+                let text = "\n".repeat(blank) + &first + "\n" + &files::rest(input, file)?;
                 let game = position::read(Notation::of(&text), &text, name, &self.variant)?;
                 Ok((Some(NamedGame::set_up(game)), None))
             }
-            Some(Err(error)) => Ok((None, Some(Box::new(iter::once(Err(error)))))),
-            first => Ok((None, Some(Box::new(first.into_iter().chain(files::lines(input)))))),
+            first => {
+                let begin = iter::repeat_n(String::new(), blank).chain(first).map(Ok);
+                Ok((None, Some(Box::new(begin.chain(files::lines(input))))))
+            }
         }
     }
 }
@@ -235,6 +243,9 @@ impl Tally {
 
 impl Solve {
     fn new(args: SolveArgs, one: Option<NamedGame>) -> Result<Solve> {
+        if args.check && one.is_some() {
+            bail!("--check compares the scores on lines `MOVES EXPECTED`, and this is one position without a score");
+        }
         let threads = args.threads as usize;
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = args.jobs.map_or_else(|| (processors() / threads).max(1), |jobs| jobs as usize);
@@ -282,31 +293,28 @@ impl Solve {
         let start = Instant::now();
         let tell = |news: &Progress| bar.set_message(describe(news, start.elapsed()));
         let oracle = oracle.as_mut().map_err(|error| anyhow!("{error}"))?;
-        let solved = oracle.solve(&game, self.args.strength(), &Think { progress: &tell, ..self.think() });
+        let limits = Limits { time: self.args.time, ..Limits::default() };
+        let solved = oracle.solve(&game, self.args.strength(), &Think { limits, progress: &tell, ..Think::default() });
         let score = solved.as_ref().ok().filter(|_| self.args.keeps).and_then(Solution::score);
-        let keeps = score.map(|score| self.keeping(oracle, &game, score)).transpose();
+        let keeps = score.map_or(Ok(None), |score| self.keeping(oracle, &game, score, start));
         bar.finish_and_clear();
         let (Solution { lower, upper, nodes, elapsed, .. }, keeps) = (solved?, keeps?);
         Ok(Some(SolvedRow { name, is_set_up, lower, upper, nodes, elapsed, expected, keeps }))
     }
 
-    fn think(&self) -> Think<'static> {
-        Think { limits: Limits { time: self.args.time, ..Limits::default() }, ..Think::default() }
-    }
-
-    /// The columns that keep a position's score, from the left.
-    fn keeping(&self, oracle: &mut Oracle, game: &Game, score: i32) -> Result<Vec<Column>> {
+    /// The columns that keep a position's score, from the left; nothing if the time since the start is over before all are known.
+    fn keeping(&self, oracle: &mut Oracle, game: &Game, score: i32, start: Instant) -> Result<Option<Vec<Column>>> {
         let mut keeping = Vec::new();
         for column in game.legal_columns() {
-            let kept = oracle.keeps(game, column, score, self.args.strength(), &self.think())?;
-            let kept = kept.with_context(|| {
-                format!("column {column}: the time is over before it is known whether it keeps the score")
-            })?;
-            if kept {
-                keeping.push(column);
+            let time = self.args.time.map(|time| time.saturating_sub(start.elapsed()));
+            let think = Think { limits: Limits { time, ..Limits::default() }, ..Think::default() };
+            match oracle.keeps(game, column, score, self.args.strength(), &think)? {
+                Some(true) => keeping.push(column),
+                Some(false) => {}
+                None => return Ok(None),
             }
         }
-        Ok(keeping)
+        Ok(Some(keeping))
     }
 }
 

@@ -34,8 +34,12 @@ fn set_aside(path: &Path, problem: String) -> String {
 
 /// Writes a file whole or not at all, and the folder for it where there is none.
 pub(crate) fn write_with_folder(path: &Path, bytes: &[u8]) -> Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
+    make_folder_for(path)?;
     write_whole(path, bytes)
+}
+
+/// Makes the folder that a file is to be in, where there is none.
+pub(super) fn make_folder_for(path: &Path) -> Result<()> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))
 }

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, bail};
 use dropline_engine::book::checksum;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ const FLUSH_EVERY: Duration = Duration::from_secs(1);
 /// More bytes than any line has.
 const LONGEST: u64 = 4096;
 
-/// An open `.part` file.
+/// An open `.part` file, which no other run can open meanwhile.
 pub(crate) struct Part {
     path: PathBuf,
     file: BufWriter<File>,
@@ -31,6 +31,11 @@ impl Part {
         let cannot = || format!("cannot use {}", path.display());
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path).with_context(cannot)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => bail!("{} is in use by another run", path.display()),
+            Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
+        }
         let mut whole = 0;
         let mut reader = BufReader::new(&mut file);
         let mut line = String::new();
@@ -99,6 +104,7 @@ mod tests {
         let mut part = Part::open(&file, "book", "a book of 4x4c4", |_| None).unwrap();
         known.iter().for_each(|line| part.add(line).unwrap());
         part.flush().unwrap();
+        drop(part);
         let bytes = std::fs::read(&path).unwrap();
         assert!(bytes.len() > 100);
         for bit in 0..bytes.len() * 8 {

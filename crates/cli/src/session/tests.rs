@@ -167,6 +167,18 @@ fn the_end_is_told_with_the_line_and_nothing_more_is_played() {
 }
 
 #[test]
+fn a_new_game_begins_with_clocks_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("new.json");
+    let script = format!("new\nnew\nsave {}\nquit\n", file.display());
+    let old = SavedGame { clocks: [Duration::from_hours(9); 2], ..saved(standard("44")) };
+    let seats = seats(Variant::STANDARD, "human", "human");
+    Session::new(old, seats, false, script.as_bytes(), JsonScreen(Vec::new())).run().unwrap();
+    let new = SavedGame::parse(&files::read_text(file.to_str().unwrap()).unwrap(), "new.json").unwrap();
+    assert!(new.game.moves().is_empty() && new.clocks.iter().all(|clock| *clock < Duration::from_hours(8)), "{new:?}");
+}
+
+#[test]
 fn computers_play_to_the_end_without_being_asked() {
     let (game, events) = session(standard(""), "bad", "random", false, b"");
     assert!(game.is_over());
@@ -267,6 +279,24 @@ fn every_size_can_be_played() {
     }
 }
 
+/// The moves after a script of two people with a coach, and the events on the way.
+fn coached(start: &str, script: &str) -> (String, Vec<Value>) {
+    let (mut out, game) = (Vec::new(), standard(start));
+    let seats = seats(game.variant(), "human", "human");
+    let session = Session::new(saved(game), seats, false, script.as_bytes(), JsonScreen(&mut out));
+    let game = session.with_coach(true).run().unwrap();
+    let text = String::from_utf8(out).unwrap();
+    (moves(&game), text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+#[test]
+fn a_coach_asks_anew_in_another_position_of_as_many_moves() {
+    // After 1 black has to block, after 4 it wins, and column 2 does neither.
+    let (played, events) = coached("1414", "1\n2\nundo\n4\nwhy\n2\nquit\n");
+    assert_eq!((played.as_str(), of_kind(&events, "caution").len()), ("14144", 2), "{events:?}");
+    assert_eq!((of_kind(&events, "why").len(), of_kind(&events, "refused").len()), (0, 1));
+}
+
 #[test]
 fn a_computer_does_not_play_over_moves_that_were_taken_back() {
     let taken_back = || {
@@ -290,15 +320,7 @@ fn a_computer_does_not_play_over_moves_that_were_taken_back() {
 
 #[test]
 fn a_coach_asks_once_before_a_move_that_loses() {
-    let coached = |script: &str| {
-        let (mut out, game) = (Vec::new(), standard("415161"));
-        let seats = seats(game.variant(), "human", "human");
-        let session = Session::new(saved(game), seats, false, script.as_bytes(), JsonScreen(&mut out));
-        let game = session.with_coach(true).run().unwrap();
-        let text = String::from_utf8(out).unwrap();
-        let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        (moves(&game), events)
-    };
+    let coached = |script: &str| coached("415161", script);
     // Red wins at once in columns 3 and 7; elsewhere but in column 1 black wins.
     let (played, events) = coached("2\nwhy\n4\n4\nquit\n");
     let cautions = of_kind(&events, "caution");

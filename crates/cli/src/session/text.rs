@@ -16,8 +16,9 @@ pub(crate) struct TextScreen<W> {
     /// How the board is drawn; nothing to tell it in words.
     picture: Option<(Style, Look)>,
     names: SideNames,
-    /// What it takes, beside the position, to go on with this game.
+    /// What it takes, beside the position, to go on with this game: who plays it and how, and what was chosen for the whole session.
     options: String,
+    chosen: String,
     /// Whether to write what was typed, because no terminal does.
     echo: bool,
     only_computers: bool,
@@ -26,7 +27,13 @@ pub(crate) struct TextScreen<W> {
 
 impl<W: Write> TextScreen<W> {
     pub(crate) fn new(out: W, picture: Option<(Style, Look)>, names: SideNames, echo: bool) -> TextScreen<W> {
-        TextScreen { out, picture, names, options: String::new(), echo, only_computers: false, spinner: None }
+        let (options, chosen) = (String::new(), String::new());
+        TextScreen { out, picture, names, options, chosen, echo, only_computers: false, spinner: None }
+    }
+
+    /// The same, for a session that was begun with these options besides.
+    pub(crate) fn with_options(self, chosen: String) -> TextScreen<W> {
+        TextScreen { chosen, ..self }
     }
 
     /// Writes a line.
@@ -110,7 +117,7 @@ impl<W: Write> SessionScreen for TextScreen<W> {
                 let board = if style == Style::Modern { String::new() } else { format!(" --board {style}") };
                 let usual = style.usual_names() == self.names;
                 let names = if usual { String::new() } else { format!(" --names {}", self.names) };
-                self.options = format!(" --red {red} --black {black} --seed {seed}{board}{names}");
+                self.options = format!(" --red {red} --black {black} --seed {seed}{board}{names}{}", self.chosen);
                 self.start(game, red, black)?;
             }
             SessionEvent::Turn { side, .. } => {

@@ -1,6 +1,7 @@
 //! What a person types at a prompt.
 
 use super::{Asked, playable};
+use crate::files;
 use dropline_core::{Column, Game};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -68,7 +69,7 @@ impl Typed {
         let typed = match word.to_lowercase().as_str() {
             "" => return Ok(Typed::Nothing),
             "save" if rest.is_empty() => return Err("save needs a file name: save FILE".to_owned()),
-            "save" => return Ok(Typed::Save(PathBuf::from(rest))),
+            "save" => return Ok(Typed::Save(files::home(rest))),
             "undo" | "u" => Typed::Undo,
             "redo" | "r" => Typed::Redo,
             "moves" => Typed::Moves,

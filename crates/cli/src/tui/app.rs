@@ -566,8 +566,10 @@ impl App {
             }
             (News::ContestOver { question, problem }, Screen::Arena(arena)) => arena.over(question, problem),
             (News::Puzzle { question, told }, Screen::Puzzle(puzzle)) if puzzle.waiting == Some(question) => {
-                if puzzle.told(told, &mut self.progress) {
-                    effects.push(Effect::SaveProgress(Box::new(self.progress.clone())));
+                if let Some(tried) = puzzle.told(told, &self.progress)
+                    && tried.record(&mut self.progress)
+                {
+                    effects.push(Effect::SaveProgress(Box::new(self.progress.clone()), Box::new(tried)));
                 }
             }
             (News::Reviewed { question, moves, of }, Screen::Puzzle(puzzle)) => puzzle.reviewed(question, moves, of),
@@ -599,6 +601,7 @@ impl App {
                     puzzle.of_the_day(day);
                 }
             }
+            Filed::Progress(progress) => self.progress = *progress,
             Filed::Done(text) => match (&self.screen, &mut self.game_screen) {
                 (Screen::Game, Some(screen)) => screen.said = text,
                 _ => self.notice(text),

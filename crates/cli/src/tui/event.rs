@@ -107,6 +107,8 @@ pub(crate) enum Filed {
     },
     Games(Vec<String>),
     Today(Day),
+    /// The progress that is kept now, with that of other runs.
+    Progress(Box<PuzzleProgress>),
     Done(String),
     /// There is a file of this name already: may it be replaced by what this writes?
     Exists(Box<Effect>),
@@ -135,7 +137,8 @@ pub(crate) enum Effect {
     /// Find out about a puzzle; whatever was asked before is off.
     Puzzle(PuzzleAsked),
     StopPuzzle,
-    SaveProgress(Box<PuzzleProgress>),
+    /// Keep what came of a puzzle; the progress that it has made already goes with it.
+    SaveProgress(Box<PuzzleProgress>, Box<TriedPuzzle>),
     /// What day is it?
     AskDay,
     /// Open an item of the menu, after a look at the game that is kept now.
@@ -223,6 +226,21 @@ pub(crate) struct MoveQuestion {
 pub(crate) struct PuzzleAsked {
     pub(crate) question: QuestionId,
     pub(crate) work: PuzzleWork,
+}
+
+/// How the first try at a puzzle went, which may be that of a day.
+#[derive(Clone, Debug)]
+pub(crate) struct TriedPuzzle {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) solved: bool,
+    pub(crate) day: Option<Day>,
+}
+
+impl TriedPuzzle {
+    /// Takes it in; says whether it counts.
+    pub(crate) fn record(&self, progress: &mut PuzzleProgress) -> bool {
+        progress.record(&self.puzzle, self.solved, self.day)
+    }
 }
 
 /// What is to be found out about a puzzle.

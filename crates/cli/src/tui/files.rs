@@ -82,10 +82,7 @@ impl Places {
 
 /// The game in a file, in any notation; or that of a position key, or of moves of the variant, that were typed instead of a name.
 pub(crate) fn load(typed: &str, variant: Variant) -> Result<SavedGame> {
-    let file = match typed.strip_prefix("~/").zip(directories::BaseDirs::new()) {
-        Some((rest, dirs)) => dirs.home_dir().join(rest).display().to_string(),
-        None => typed.to_owned(),
-    };
+    let file = files::home(typed).display().to_string();
     let is_moves = |text: &str| text.chars().all(|c| c.is_ascii_digit() || c == ',' || c.is_whitespace());
     let read = |text: &str, name: &str| {
         // Moves do not say what they were played on; all else does.
@@ -144,11 +141,14 @@ mod tests {
         let config = Config { animation: false, ..Config::default() };
         places.save_config(&config).unwrap();
         places.game.save(&saved()).unwrap();
-        let mut lessons = LessonProgress::default();
-        lessons.mark("lines", 2);
-        places.lessons.save(&lessons).unwrap();
+        for lesson in ["lines", "zugzwang"] {
+            // Each time by a run that knows nothing of the other.
+            let mut lessons = LessonProgress::default();
+            lessons.mark(lesson, 2);
+            places.lessons.update(&lessons, |kept| kept.add(&lessons)).unwrap();
+        }
         let read = places.read();
-        assert_eq!((read.lessons.count("lines"), read.lessons.is_done("lines", 2)), (1, true));
+        assert_eq!((read.lessons.count("lines"), read.lessons.is_done("zugzwang", 2)), (1, true));
         assert_eq!(read.config, config);
         assert_eq!(read.game, Some(saved()));
         assert!(read.problems.is_empty());

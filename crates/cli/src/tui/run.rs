@@ -180,7 +180,12 @@ impl Outside<'_> {
             Effect::StopContest => self.thinkers.contest.stop(),
             Effect::Puzzle(asked) => self.thinkers.puzzle.ask(asked),
             Effect::StopPuzzle => self.thinkers.puzzle.stop(),
-            Effect::SaveProgress(progress) => return kept(self.places.puzzles.save(&progress)),
+            Effect::SaveProgress(progress, tried) => {
+                return match self.places.puzzles.update(&progress, |kept| _ = tried.record(kept)) {
+                    Ok(now) => Ok(Some(Filed::Progress(Box::new(now)))),
+                    Err(error) => kept(Err(error)),
+                };
+            }
             Effect::Open(item) => {
                 let meanwhile = self.places.game.meanwhile().map(|game| game.map(Box::new));
                 return Ok(Some(Filed::Open { item, meanwhile }));
@@ -188,7 +193,9 @@ impl Outside<'_> {
             Effect::AskDay => return Ok(Some(Filed::Today(today()))),
             Effect::Autosave(game) => return kept(self.places.game.save(&game)),
             Effect::SaveConfig(config) => return kept(self.places.save_config(&config)),
-            Effect::SaveLessons(lessons) => return kept(self.places.lessons.save(&lessons)),
+            Effect::SaveLessons(lessons) => {
+                return kept(self.places.lessons.update(&lessons, |kept| kept.add(&lessons)).map(|_| ()));
+            }
             Effect::Write { file, game, picture, .. } => {
                 let png = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
                 let format = if png { PictureFormat::Png } else { PictureFormat::Svg };

@@ -122,6 +122,21 @@ fn a_ladder_goes_on_from_tournament_to_tournament_and_counts_each_once() {
 }
 
 #[test]
+fn a_ladder_keeps_what_another_tournament_counted_meanwhile() {
+    let (folder, journal) = folder();
+    let [ladder, other, bot] = ["ladder.json", "other.json", "bot.sh"].map(|name| folder.path().join(name));
+    assert_eq!(arena(&journal, &["random", "bad", "--games", "10", "--ladder", &other.display().to_string()]).code, 0);
+    // The other tournament ends while this one plays.
+    let (from, to, dropline) = (other.display(), ladder.display(), env!("CARGO_BIN_EXE_dropline"));
+    std::fs::write(&bot, format!("cp '{from}' '{to}'\nexec '{dropline}' engine --player bad\n")).unwrap();
+    let (bot, journal) = (format!("exec:sh {}", bot.display()), folder.path().join("second.jsonl"));
+    let played = arena(&journal, &[&bot, "bad", "--games", "4", "--ladder", &ladder.display().to_string()]);
+    assert_eq!(played.code, 0, "{}", played.err);
+    let read: Value = serde_json::from_str(&std::fs::read_to_string(&ladder).unwrap()).unwrap();
+    assert_eq!((&read["players"]["bad"]["games"], &read["players"]["random"]["games"]), (&14.into(), &10.into()));
+}
+
+#[test]
 fn wrong_tournaments_are_explained() {
     let (folder, journal) = folder();
     let says = |args: &[&str], expected: &str| {

@@ -50,8 +50,62 @@ fn numbers() {
     says("move bad --seed 1.5", "invalid value '1.5' for '--seed <NUMBER>': write a whole number");
     says("solve --memory 1024 -", "without a unit that is only 1024 bytes: write a size such as 64K, 8M or 1G");
     says("solve --memory lots -", "invalid value 'lots' for '--memory <SIZE>': write a size such as 64K, 8M or 1G");
+    says("puzzle --rating 65536", "invalid value '65536' for '--rating <R>': write a whole number from 0 to 9999");
+    says(
+        "puzzle --seed 99999999999999999999",
+        "invalid value '99999999999999999999' for '--seed <NUMBER>': write a whole number from 0 to 18446744073709551615",
+    );
+    says("analyze 4453 --time -1s", "`-1s` is out of range: write a time such as 10s or 500ms");
+    says("review 4453 --time -5ms", "`-5ms` is out of range: write a time such as 10s or 500ms");
+    says("solve --memory -1M 44", "invalid value '-1M' for '--memory <SIZE>': write a size such as 64K, 8M or 1G");
+    says("book build --nodes -2k --out x", "write a number of nodes, 1 or more, such as 500k or 2M");
     says("solve --time -1s -", "`-1s` is out of range: write a time such as 10s or 500ms");
     says("analyze 44 --time soon", "`soon` is not a time such as 10s or 500ms");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().display();
+    says(&format!("solve --file {name}"), &format!("dropline: cannot read {name}: this is a folder, not a file"));
+    let (_folder, path) = file("wide.txt", b"\xff\xfe4\x004\x00\n\x00");
+    let name = path.display();
+    says(&format!("solve --file {name}"), &format!("dropline: cannot read {name}: this is not text in UTF-8"));
+}
+
+#[test]
+fn the_system_s_words_become_sentences() {
+    let (_folder, path) = file("x.dpf", b"\xff\xfe\x00");
+    says(&format!("proof check {}", path.display()), "x.dpf: this is not text in UTF-8");
+    says(&format!("man --dir {}", path.display()), "there is a file of this name already");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_an_error() {
+    for args in ["--help", "--version", "help play", "show --help"] {
+        let mut help = command();
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = help.args(args.split(' ')).stdout(full).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), said.as_ref()), (Some(2), "dropline: the disk is full\n"), "{args}");
+    }
+}
+
+#[test]
+fn how_a_file_is_written_is_said_of_files_alone() {
+    let (_folder, key) = file("a.key", "7x6c4:-10-WF731");
+    let name = key.display();
+    for args in ["show --from key 44", "solve --from key -", "play --from grid --moves 44"] {
+        says(args, "the argument '--from <NOTATION>' cannot be used with");
+    }
+    says(&format!("show --from grid --grid {name}"), "the argument '--from <NOTATION>' cannot be used with");
+    let run = dropline(&format!("show --from moves --file {name}"));
+    assert_eq!(run.code, 2);
+    for command in ["analyze", "solve"] {
+        let run = dropline(&format!("{command} --from moves --file {name}"));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{command} reads the key as moves: {}", run.err);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `dropline book`, and `--book` of the commands that use one.
 
-use crate::{dropline, printed};
+use crate::{command, dropline, printed};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -110,6 +110,22 @@ fn a_book_is_completed() {
     refused(&format!("book complete {small} --plies 3"), "--out <FILE>");
     std::fs::write(format!("{out}.part"), "dropline book completion 1: 5x5c4, 3 moves\n").unwrap();
     refused(&format!("book complete {small} --plies 3 --out {out}"), "x.book.part belongs to another book");
+}
+
+#[test]
+fn a_second_build_of_a_book_is_refused_while_the_first_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = format!("book build --nodes 2k --jobs 1 --out {}", folder.path().join("x.book").display());
+    let mut first = command().args(build.split(' ')).spawn().unwrap();
+    let part = folder.path().join("x.book.part");
+    while std::fs::read_to_string(&part).unwrap_or_default().lines().count() < 2 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let second = dropline(&build);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!((second.code, second.out.as_str()), (2, ""));
+    assert!(second.err.ends_with("x.book.part is in use by another run\n"), "{}", second.err);
 }
 
 #[test]

@@ -47,6 +47,24 @@ fn a_lesson_is_played_line_by_line() {
 }
 
 #[test]
+fn progress_that_cannot_be_kept_is_told_of_once_and_the_lesson_goes_on() {
+    let home = tempfile::tempdir().expect("a folder");
+    fs::write(home.path().join("state"), "no folder").expect("a file");
+    let file = home.path().join("own.txt");
+    let task = LESSON.split_once("\n\n").expect("a task").1;
+    fs::write(&file, format!("{LESSON}\n{task}")).expect("a file");
+    let played = lessons_of(home.path(), &["play", &file.display().to_string()], "3\n3\n");
+    assert_eq!(played.code, 0, "{}", played.err);
+    assert!(played.out.ends_with("The lesson is done.\n"), "{}", played.out);
+    assert_eq!(
+        played.err.matches("dropline: progress is not kept: cannot make the folder ").count(),
+        1,
+        "{}",
+        played.err
+    );
+}
+
+#[test]
 fn files_are_solved_and_refused_with_what_is_true() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("own.txt").display().to_string();

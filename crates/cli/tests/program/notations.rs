@@ -118,3 +118,27 @@ fn the_modern_picture_says_who_moves_or_who_won() {
     assert!(printed("show 1212121").ends_with("\nRed wins with the line 1/1, 1/2, 1/3, 1/4 (column/level).\n"));
     assert!(printed("show --variant 2x1m1 12").contains("tie"));
 }
+
+#[test]
+fn a_byte_order_mark_and_blank_lines_before_a_text_say_nothing() {
+    assert_eq!(dropline_with("solve", b"\xef\xbb\xbf112233\n").out, "112233 18\n");
+    let (_folder, lines) = file("lines.txt", b"\xef\xbb\xbf112233\n112233\n");
+    assert_eq!(printed(&format!("solve --file {}", lines.display())), "112233 18\n112233 18\n");
+    assert_eq!(printed(&format!("analyze --file {}", lines.display())).lines().count(), 2);
+    let grid = "\n\n.......\n.......\n.......\nBBB....\nRRR....\nBBRR...\nred\n";
+    let (_folder, path) = file("grid.txt", grid);
+    let key = printed(&format!("show --file {} --to key", path.display()));
+    let solved = printed(&format!("solve --file {}", path.display()));
+    assert_eq!(solved.split_once(' ').map(|(name, _)| name), Some(key.trim()), "{solved}");
+    assert!(printed(&format!("analyze --file {}", path.display())).starts_with("Red to move wins"));
+    assert_eq!(
+        dropline_with("solve", b"\n\n9\n").err.split_once(": char").map(|(place, _)| place),
+        Some("dropline: line 3")
+    );
+    let engine = dropline_with("engine --player bad", b"\xef\xbb\xbfgame 7x6c4\ngo\nquit\n");
+    assert!(engine.out.contains("\nmove 1\n") && !engine.out.contains("error"), "{}", engine.out);
+    let play = dropline_with("play --black bad", b"\xef\xbb\xbf4\nquit\n");
+    assert!(play.out.contains("Red (human) plays column 4"), "{}", play.out);
+    let (_folder, puzzles) = file("x.puzzles", b"\xef\xbb\xbfdropline puzzles 1: 7x6c4\n");
+    assert_eq!(dropline(&format!("puzzles list {}", puzzles.display())).code, 0);
+}

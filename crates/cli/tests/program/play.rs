@@ -68,6 +68,42 @@ fn a_game_goes_on_from_moves_a_grid_a_key_or_a_file() {
 }
 
 #[test]
+fn a_name_that_begins_with_the_home_is_understood_at_the_prompt() {
+    let home = tempfile::tempdir().unwrap();
+    let mut play = command();
+    play.args(["play", "--black", "bad"]).env("HOME", home.path());
+    let played = run(play, b"4\nsave ~/evening.json\nquit\n");
+    assert!(
+        played.out.contains(&format!("Saved to {}.\n", home.path().join("evening.json").display())),
+        "{}",
+        played.out
+    );
+    assert!(home.path().join("evening.json").exists());
+}
+
+#[test]
+fn hints_at_the_prompt_ask_the_book_that_was_chosen() {
+    let nodes = |args: &str| {
+        let run = dropline_with(&format!("play --moves 44 --format json {args}"), b"analyze\nquit\n");
+        let told = events(&run.out).into_iter().find(|event| event["event"] == "analysis").expect("an analysis");
+        told["nodes"].as_u64().expect("a number")
+    };
+    assert_eq!(nodes(""), 0);
+    assert!(nodes("--no-book") > 0);
+}
+
+#[test]
+fn how_to_go_on_is_told_with_all_that_was_chosen() {
+    let told = |args: &str| dropline_with(&format!("play --red human --black bad --moves 44 {args}"), b"").out;
+    assert!(told("--coach --no-book").ends_with(" --red human --black bad --seed 0 --coach --no-book\n"));
+    let (folder, path) = (tempfile::tempdir().unwrap(), "small.book");
+    let book = folder.path().join(path).display().to_string();
+    printed(&format!("book build --variant 4x4c4 --nodes 100 --out {book}"));
+    let told = dropline_with(&format!("play --variant 4x4c4 --moves 1 --black bad --book {book}"), b"").out;
+    assert!(told.ends_with(&format!(" --seed 0 --book {book}\n")), "{told}");
+}
+
+#[test]
 fn a_saved_game_is_loaded_again() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("evening.json");

@@ -151,3 +151,19 @@ fn what_cannot_be_judged_is_refused_or_said() {
         printed(&format!("judge engine --variant {variant}"));
     }
 }
+
+#[test]
+fn the_help_says_which_boards_each_player_plays() {
+    for args in ["players --help", "play --help"] {
+        let help = printed(args);
+        assert!(help.contains("\n  smart      plays Connect only, as in 7x6c4\n"), "{help}");
+        assert!(help.contains("\n  level      plays Connect and Max-Connect\n"), "{help}");
+        assert!(help.contains("\n  perfect    plays Connect and Max-Connect, on boards with "), "{help}");
+    }
+}
+
+#[test]
+fn no_games_have_no_score() {
+    let text = printed("match bad bad --games 1");
+    assert!(text.contains("\nas black       0      0      0        -\n"), "{text}");
+}

@@ -2,8 +2,10 @@
 
 use crate::{Run, command, dropline, dropline_with, file, printed, refused, run};
 use serde_json::Value;
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Runs with this folder as the home in which progress is kept.
 fn at_home(home: &Path, args: &str, input: &str) -> Run {
@@ -41,8 +43,11 @@ fn puzzles_are_the_same_whatever_the_jobs_and_after_being_killed() {
     while lines() < 4 {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
+    let again = dropline(&format!("puzzles make --variant 5x4c4 --count 6 --seed 3 --out {}", path.display()));
     child.kill().unwrap();
     child.wait().unwrap();
+    assert_eq!(again.code, 2, "another run meanwhile: {}", again.out);
+    assert!(again.err.ends_with("killed.part is in use by another run\n"), "{}", again.err);
     let mut left = std::fs::read(&part).unwrap();
     left.extend_from_slice(b"0F52 half a li");
     std::fs::write(&part, left).unwrap();
@@ -88,6 +93,17 @@ fn what_cannot_be_made_is_refused() {
         &format!("puzzles make --variant 5x4c4 --out {}", out.display()),
         "belongs to another puzzle set (dropline puzzles part 1: 5x4c4, seed 9): delete it or choose another --out",
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_set_that_is_made_leaves_nothing_unfinished_though_nobody_can_be_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut make = command();
+    make.args(["puzzles", "make", "--variant", "5x4c4", "--count", "1", "--out"]).arg(folder.path().join("x"));
+    assert_eq!(make.stdout(full).output().unwrap().status.code(), Some(2));
+    assert!(folder.path().join("x").exists() && !folder.path().join("x.part").exists());
 }
 
 #[test]
@@ -173,6 +189,44 @@ fn damaged_progress_is_set_aside() {
 }
 
 #[test]
+fn two_at_once_both_keep_their_progress() {
+    let (_folder, path) = file("x.puzzles", EASY);
+    let home = tempfile::tempdir().unwrap();
+    let mut first = command();
+    first
+        .args(["puzzle", "--format", "json"])
+        .env("HOME", home.path())
+        .env("XDG_STATE_HOME", home.path().join("state"));
+    let mut first = first.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(first.stdout.take().unwrap()).lines();
+    let puzzle: Value = serde_json::from_str(&said.next().unwrap().unwrap()).unwrap();
+    // It has read what is kept, and waits.
+    let second = at_home(home.path(), &format!("puzzle --set {} --format json", path.display()), "3\nquit\n");
+    assert_eq!(events(&second)[2]["counted"], true);
+    let columns: String = (1..=7).map(|column| format!("{column}\n")).collect();
+    first.stdin.take().unwrap().write_all(columns.as_bytes()).unwrap();
+    assert!(said.any(|line| line.unwrap().contains("\"event\":\"progress\"")));
+    said.for_each(drop);
+    assert!(first.wait().unwrap().success());
+    let kept = std::fs::read_to_string(home.path().join("state/dropline/puzzles.json")).unwrap();
+    let kept: Value = serde_json::from_str(&kept).unwrap();
+    assert_eq!(kept["tried"]["7x6c4:-N6eWGF31"], false, "{kept}");
+    assert!(kept["tried"].get(puzzle["id"].as_str().unwrap()).is_some(), "{kept}");
+}
+
+#[test]
+fn progress_that_cannot_be_kept_is_told_of_once_and_the_puzzles_go_on() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("state"), "no folder").unwrap();
+    let run = at_home(home.path(), "puzzle --format json", "solution\nnext\nsolution\nquit\n");
+    let told = events(&run);
+    let progress: Vec<&Value> = told.iter().filter(|event| event["event"] == "progress").collect();
+    assert!(progress.len() == 2 && progress.iter().all(|event| event["counted"] == true), "{told:?}");
+    assert!(progress[1]["rating"].as_f64() < progress[0]["rating"].as_f64(), "it counts as long as this lasts");
+    assert_eq!(run.err.matches("dropline: progress is not kept: cannot make the folder ").count(), 1, "{}", run.err);
+}
+
+#[test]
 fn the_puzzle_of_a_day_is_the_same_for_everybody() {
     let [one, two] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let of = |home: &Path, day: &str| {
@@ -205,6 +259,17 @@ fn mistakes_of_a_game_are_puzzles_that_do_not_count() {
     assert!(none.err.contains("no move of this game is a mistake where one column alone was right"), "{}", none.err);
     let large = dropline_with("puzzle --variant 20x20c5 --from-game -", b"1,2,3");
     assert_eq!(large.code, 2);
+}
+
+#[test]
+fn next_gives_another_puzzle() {
+    let home = tempfile::tempdir().unwrap();
+    for seed in ["", " --seed 7"] {
+        let told =
+            events(&at_home(home.path(), &format!("puzzle --format json{seed}"), "next\nnext\nnext\nnext\nquit\n"));
+        let ids: BTreeSet<&str> = told.iter().map(|event| event["id"].as_str().unwrap()).collect();
+        assert_eq!((told.len(), ids.len()), (5, 5), "{told:?}");
+    }
 }
 
 #[test]

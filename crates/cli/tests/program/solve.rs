@@ -50,6 +50,26 @@ fn lines_keep_their_order() {
 }
 
 #[test]
+fn a_score_is_told_though_the_time_is_over_before_the_columns_that_keep_it_are_known() {
+    let row = printed("solve --keeps --variant 9x7c4 --time 50ms -");
+    assert!(row.starts_with("- 5 keeps="), "{row}");
+    let row = printed("solve --keeps --variant 9x7c4 --no-book --time 50ms -");
+    assert!(row.contains("..") && !row.contains("keeps"), "{row}");
+    let csv = printed("solve --keeps --variant 9x7c4 --no-book --time 50ms --format csv -");
+    assert!(csv.lines().nth(1).is_some_and(|row| row.starts_with("-,,") && row.ends_with(',')), "{csv}");
+}
+
+#[test]
+fn a_check_without_a_score_to_compare_with_is_refused() {
+    crate::refused("solve --check --key 7x6c4:-10-WF731", "the argument '--check' cannot be used with");
+    let (_folder, game) = crate::file("game.json", r#"{"variant":"4x4c4","moves":[1]}"#);
+    crate::refused(
+        &format!("solve --check --load {}", game.display()),
+        "--check compares the scores on lines `MOVES EXPECTED`, and this is one position without a score",
+    );
+}
+
+#[test]
 fn a_check_reports_every_difference() {
     let run = dropline_with("solve --check", b"112233 17\n112233 18\n112233 -1\n");
     assert_eq!(run.code, 1);

@@ -36,6 +36,12 @@ fn known_boards_are_listed_and_solve_answers_from_them() {
     );
     assert_eq!(printed("solve --variant 9x7c4 -"), "- 5\n");
     assert_eq!(printed("solve --variant 8x9c4 --weak -"), "- 1\n");
+    let wide = printed("boards --columns 9");
+    assert!(wide.lines().count() > 2 && wide.lines().skip(1).all(|line| line.starts_with("9x")), "{wide}");
+    let max = printed("boards --rules max --connect 4");
+    assert!(max.lines().count() > 2 && max.lines().skip(1).all(|line| line.contains("m4 ")), "{max}");
+    crate::refused("boards --connect 0", "connect must be 1 or more, not 0");
+    crate::refused("boards --connect 77", "no board of the table is like that: without options all are listed");
     crate::refused("boards --variant 3x3c3", "`dropline solve --variant 3x3c3 -` computes it");
 }
 

@@ -115,7 +115,7 @@ pub fn next_puzzle(
     })?;
     let puzzle = match day {
         Some(day) => set.of_the_day(day),
-        None => set.next(&checked(progress)?, wish, seed),
+        None => set.next(&checked(progress)?, wish, &[], seed),
     };
     let left = || none("there is no puzzle left of this kind: choose another theme".to_owned());
     Ok(ToldPuzzle::task(puzzle.ok_or_else(left)?))

@@ -116,7 +116,8 @@ impl PuzzleSet {
     /// assert!(error.to_string().starts_with("line 2: a puzzle is its position, column,"));
     /// ```
     pub fn parse(text: &str) -> Result<PuzzleSet, PuzzleSetError> {
-        let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+        let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
+        let lines = lines.map(|(index, line)| (index + 1, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let (line, head) = lines.next().unwrap_or((1, ""));
         let fail = |line, problem| PuzzleSetError { line, problem };
@@ -168,16 +169,20 @@ impl PuzzleSet {
     }
 
     /// A puzzle to be solved next: one that was not tried yet, of those that come nearest to the wish; chance is taken from the seed.
+    /// Those whose names stand in `given`, the last one last, come again in that order where there is no other.
     #[must_use]
-    pub fn next(&self, progress: &PuzzleProgress, wish: PuzzleWish, seed: u64) -> Option<&Puzzle> {
+    pub fn next(&self, progress: &PuzzleProgress, wish: PuzzleWish, given: &[String], seed: u64) -> Option<&Puzzle> {
         const NEAREST: usize = 20;
         let rating = wish.rating.unwrap_or(progress.rating().rating);
-        let fits = |puzzle: &&Puzzle| wish.theme.is_none_or(|theme| puzzle.theme == theme);
-        let open = |puzzle: &&Puzzle| fits(puzzle) && progress.result(&puzzle.id()).is_none();
-        let mut near: Vec<&Puzzle> = self.puzzles.iter().filter(open).collect();
-        near.sort_by(|a, b| (a.rating.rating - rating).abs().total_cmp(&(b.rating.rating - rating).abs()));
+        let distance = |puzzle: &Puzzle| (puzzle.rating.rating - rating).abs();
+        let fits = self.puzzles.iter().filter(|puzzle| wish.theme.is_none_or(|theme| puzzle.theme == theme));
+        let open = fits.map(|puzzle| (puzzle.id(), puzzle)).filter(|(id, _)| progress.result(id).is_none());
+        let last_given = |id: &String| given.iter().rposition(|given| given == id);
+        let mut near: Vec<(Option<usize>, &Puzzle)> = open.map(|(id, puzzle)| (last_given(&id), puzzle)).collect();
+        near.sort_by(|a, b| a.0.cmp(&b.0).then(distance(a.1).total_cmp(&distance(b.1))));
         near.truncate(NEAREST);
-        near.into_iter().min_by_key(|puzzle| crate::book::checksum(format!("{seed} {}", puzzle.id()).as_bytes()))
+        let chance = |puzzle: &Puzzle| crate::book::checksum(format!("{seed} {}", puzzle.id()).as_bytes());
+        near.into_iter().min_by_key(|&(given, puzzle)| (given, chance(puzzle))).map(|(_, puzzle)| puzzle)
     }
 }
 

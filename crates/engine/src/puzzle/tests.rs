@@ -184,14 +184,28 @@ fn the_next_puzzle_fits_the_wish_and_was_not_tried() {
     let mut progress = PuzzleProgress::default();
     let wish = PuzzleWish { theme: Some(PuzzleTheme::Zugzwang), rating: Some(1900.0) };
     let mut tried = BTreeSet::new();
-    while let Some(puzzle) = set.next(&progress, wish, 3) {
+    while let Some(puzzle) = set.next(&progress, wish, &[], 3) {
         assert_eq!(puzzle.theme, PuzzleTheme::Zugzwang);
         assert!(tried.insert(puzzle.id()));
         progress.record(puzzle, false, None);
     }
     assert_eq!(tried.len(), set.puzzles().iter().filter(|puzzle| puzzle.theme == PuzzleTheme::Zugzwang).count());
-    assert!(set.next(&progress, PuzzleWish::default(), 3).is_some());
-    assert!(PuzzleSet::new(set.variant(), []).next(&progress, PuzzleWish::default(), 3).is_none());
+    assert!(set.next(&progress, PuzzleWish::default(), &[], 3).is_some());
+    assert!(PuzzleSet::new(set.variant(), []).next(&progress, PuzzleWish::default(), &[], 3).is_none());
+}
+
+#[test]
+fn a_puzzle_that_was_left_comes_again_when_all_others_were_given() {
+    let set = PuzzleSet::embedded(Variant::STANDARD).unwrap();
+    let (progress, wish) =
+        (PuzzleProgress::default(), PuzzleWish { theme: Some(PuzzleTheme::Sacrifice), rating: None });
+    let all = set.puzzles().iter().filter(|puzzle| puzzle.theme == PuzzleTheme::Sacrifice).count();
+    let mut given: Vec<String> = Vec::new();
+    for _ in 0..2 * all {
+        given.push(set.next(&progress, wish, &given, 3).unwrap().id());
+    }
+    assert!(all > 1 && given[..all].iter().collect::<BTreeSet<_>>().len() == all, "{all}");
+    assert_eq!(given[..all], given[all..]);
 }
 
 #[test]

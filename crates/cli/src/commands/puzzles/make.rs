@@ -88,6 +88,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<ExitCode> {
     match &args.out {
         Some(out) => {
             files::write_whole(out, set.text().as_bytes())?;
+            part.map_or(Ok(()), Part::remove)?;
             output::write(format!("{}: {count} puzzles of {variant}\n", out.display()))?;
         }
         None if args.format.is_json() => {
@@ -95,7 +96,6 @@ pub(super) fn run(args: &MakeArgs) -> Result<ExitCode> {
         }
         None => output::write(set.text())?,
     }
-    part.map_or(Ok(()), Part::remove)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -56,7 +56,7 @@ struct Record<'a> {
 impl SolvedRow {
     /// The score, or the bounds as `LOW..HIGH`.
     fn score(&self) -> String {
-        if self.lower == self.upper { self.lower.to_string() } else { format!("{}..{}", self.lower, self.upper) }
+        if self.is_solved() { self.lower.to_string() } else { format!("{}..{}", self.lower, self.upper) }
     }
 
     /// What is wrong with the score, if it is checked and an expected one is given.
@@ -67,10 +67,14 @@ impl SolvedRow {
         (!same).then(|| format!("{}: {} found, {wanted} expected", self.name, self.score()))
     }
 
-    /// The columns that keep the score.
-    fn keeping(&self, separator: &str) -> String {
-        let columns = self.keeps.iter().flatten().map(Column::to_string);
-        columns.collect::<Vec<_>>().join(separator)
+    const fn is_solved(&self) -> bool {
+        self.lower == self.upper
+    }
+
+    /// The columns that keep the score, if they are known.
+    fn keeping(&self, separator: &str) -> Option<String> {
+        let columns = self.keeps.as_ref()?.iter().map(Column::to_string);
+        Some(columns.collect::<Vec<_>>().join(separator))
     }
 
     fn microseconds(&self) -> f64 {
@@ -103,26 +107,26 @@ impl<W: Write> Printer<W> {
                 if self.stats {
                     write!(self.out, " {} {:.1}", row.nodes, row.microseconds())?;
                 }
-                if self.keeps {
-                    write!(self.out, " keeps={}", row.keeping(","))?;
+                if self.keeps && row.is_solved() {
+                    write!(self.out, " keeps={}", row.keeping(",").unwrap_or_else(|| "?".to_owned()))?;
                 }
             }
             SolveFormat::Csv => {
                 let name = if name.contains(',') { format!("\"{name}\"") } else { name.clone() };
-                let exact = if row.lower == row.upper { score } else { String::new() };
+                let exact = if row.is_solved() { score } else { String::new() };
                 write!(self.out, "{name},{exact},{},{}", row.lower, row.upper)?;
                 if self.stats {
                     write!(self.out, ",{},{:.1}", row.nodes, row.microseconds())?;
                 }
                 if self.keeps {
-                    write!(self.out, ",{}", row.keeping(" "))?;
+                    write!(self.out, ",{}", row.keeping(" ").unwrap_or_default())?;
                 }
             }
             SolveFormat::Json => {
                 let record = Record {
                     moves: (!row.is_set_up).then_some(name),
                     position: row.is_set_up.then_some(name),
-                    score: (row.lower == row.upper).then_some(row.lower),
+                    score: row.is_solved().then_some(row.lower),
                     lower: row.lower,
                     upper: row.upper,
                     expected: row.expected,
@@ -140,5 +144,34 @@ impl<W: Write> Printer<W> {
 
     pub(super) fn finish(self) -> Result<W> {
         Ok(self.out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_that_keep_the_score_are_told_apart_from_those_nobody_knows() {
+        let row = |upper: i32, keeps: Option<Vec<Column>>| SolvedRow {
+            name: "4".to_owned(),
+            is_set_up: false,
+            lower: 2,
+            upper,
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            expected: None,
+            keeps,
+        };
+        let rows = [row(2, Some(vec![Column::from_index(3)])), row(2, None), row(5, None)];
+        let printed = |format: SolveFormat| {
+            let mut printer = Printer::new(Vec::new(), format, false, true).unwrap();
+            rows.iter().for_each(|row| printer.print(row).unwrap());
+            String::from_utf8(printer.finish().unwrap()).unwrap()
+        };
+        assert_eq!(printed(SolveFormat::Text), "4 2 keeps=4\n4 2 keeps=?\n4 2..5\n");
+        assert_eq!(printed(SolveFormat::Csv), "moves,score,lower,upper,keeps\n4,2,2,2,4\n4,2,2,2,\n4,,2,5,\n");
+        let json = printed(SolveFormat::Json);
+        assert_eq!((json.matches("\"keeps\":").count(), json.matches("\"keeps\":[4]").count()), (1, 1), "{json}");
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{App, Screen};
 use crate::commands::judge;
+use crate::files;
 use crate::tui::event::Effect;
 use crate::tui::game_screen::GameScreen;
 use crate::tui::screens::setup::SetupScreen;
@@ -11,7 +12,7 @@ use dropline_core::SideNames;
 use dropline_engine::Spec;
 use dropline_engine::told::ToldOpinion;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEventKind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A box over the screen that has to be answered first.
 #[derive(Clone, Debug)]
@@ -130,7 +131,7 @@ impl App {
 
     /// Does what was asked for; says what is wrong with the answer if it cannot be done.
     fn prompted(&mut self, what: Prompt, text: &str, effects: &mut Vec<Effect>) -> Result<(), String> {
-        let file = PathBuf::from(text);
+        let file = files::home(text);
         match (what, &self.game_screen) {
             (Prompt::Board, _) => {
                 let variant = text.parse().map_err(|error| format!("{error}."))?;

@@ -2,7 +2,7 @@
 
 use crate::prose;
 use crate::tui::digits::{DigitMeaning, Digits};
-use crate::tui::event::{PuzzleNews, PuzzleWork, QuestionId};
+use crate::tui::event::{PuzzleNews, PuzzleWork, QuestionId, TriedPuzzle};
 use crate::tui::layout::{Focus, GameLayout};
 use crate::tui::widgets::board::{BoardView, landing};
 use crate::tui::widgets::{Pen, row};
@@ -33,6 +33,8 @@ pub(crate) struct PuzzleScreen {
     theme: Option<PuzzleTheme>,
     /// Puzzles from a game of one's own that wait to be solved; they do not count.
     own: Option<Vec<Puzzle>>,
+    /// The names of those that were given, tried or not.
+    given: Vec<String>,
     day: Option<Day>,
     solving: Option<Solving>,
     cursor: usize,
@@ -75,6 +77,7 @@ impl PuzzleScreen {
             variant,
             theme: None,
             own: None,
+            given: Vec::new(),
             day: None,
             solving: None,
             cursor: 0,
@@ -95,9 +98,10 @@ impl PuzzleScreen {
             None => {
                 let wish = PuzzleWish { theme: self.theme, rating: None };
                 let set = PuzzleSet::embedded(self.variant);
-                set.and_then(|set| set.next(progress, wish, progress.tried() as u64)).cloned()
+                set.and_then(|set| set.next(progress, wish, &self.given, progress.tried() as u64)).cloned()
             }
         };
+        self.given.extend(puzzle.as_ref().map(Puzzle::id));
         self.give(puzzle, "There is no puzzle left here: t chooses another theme.");
     }
 
@@ -220,13 +224,13 @@ impl PuzzleScreen {
         }
     }
 
-    /// Takes an answer in; says whether progress was made that is to be kept.
-    pub(crate) fn told(&mut self, told: Result<PuzzleNews, String>, progress: &mut PuzzleProgress) -> bool {
+    /// Takes an answer in; says how the first try went, if that counts and is known now.
+    pub(crate) fn told(&mut self, told: Result<PuzzleNews, String>, progress: &PuzzleProgress) -> Option<TriedPuzzle> {
         self.waiting = None;
         let (attempt, shown, said) = match told {
             Err(problem) => {
                 self.said = problem;
-                return false;
+                return None;
             }
             Ok(PuzzleNews::Mistakes(puzzles)) => {
                 self.own = Some(puzzles);
@@ -235,7 +239,7 @@ impl PuzzleScreen {
                     self.own = None;
                     self.said = "No mistake of your last game is a puzzle: one column alone must be right.".to_owned();
                 }
-                return false;
+                return None;
             }
             Ok(PuzzleNews::Answer { attempt, column, answer }) => match answer {
                 PuzzleAnswer::Right { reply } => (attempt, Vec::new(), format!("Right. The reply is column {reply}.")),
@@ -248,16 +252,16 @@ impl PuzzleScreen {
             Ok(PuzzleNews::Hint { attempt, column }) => (attempt, Vec::new(), format!("Column {column}.")),
             Ok(PuzzleNews::Solution { attempt, line }) => (attempt, line, "Best play from here.".to_owned()),
         };
-        let Some(solving) = &mut self.solving else { return false };
+        let solving = self.solving.as_mut()?;
         (solving.attempt, solving.shown, self.said) = (*attempt, shown, said);
         if let Some(column) = solving.attempt.game().moves().last().filter(|_| solving.shown.is_empty()) {
             self.cursor = column.index();
         }
         let over = !solving.attempt.is_clean() || solving.attempt.is_solved();
         if !over || std::mem::replace(&mut solving.tried, true) || self.own.is_some() {
-            return false;
+            return None;
         }
-        progress.record(&solving.puzzle, solving.attempt.is_clean(), self.day)
+        Some(TriedPuzzle { puzzle: solving.puzzle.clone(), solved: solving.attempt.is_clean(), day: self.day })
     }
 
     fn layout(&self, area: Rect, game: &Game) -> GameLayout {

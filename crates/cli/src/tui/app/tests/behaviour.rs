@@ -809,7 +809,7 @@ fn one_digit_drops_nothing_in_a_lesson_and_two_drop_in_a_puzzle() {
     let mut stage = Stage::new(Config::default());
     stage.type_keys("p");
     let first = PuzzleSet::embedded(Variant::STANDARD)
-        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), 0))
+        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), &[], 0))
         .unwrap();
     stage.type_keys(&first.column.to_string());
     assert!(!stage.app.expects_news());
@@ -845,7 +845,7 @@ fn answer_puzzle(stage: &mut Stage) {
 
 fn saved_progress(stage: &Stage) -> Option<PuzzleProgress> {
     stage.effects.iter().rev().find_map(|effect| match effect {
-        Effect::SaveProgress(progress) => Some((**progress).clone()),
+        Effect::SaveProgress(progress, _) => Some((**progress).clone()),
         _ => None,
     })
 }
@@ -890,7 +890,7 @@ fn a_wrong_column_of_a_puzzle_is_refuted_and_counts_once() {
     let mut stage = Stage::new(Config::default());
     stage.press(KeyCode::Char('p'));
     let first = PuzzleSet::embedded(Variant::STANDARD)
-        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), 0))
+        .and_then(|set| set.next(&PuzzleProgress::default(), PuzzleWish::default(), &[], 0))
         .unwrap();
     let wrong = first.game().legal_columns().find(|&column| column != first.column).unwrap();
     for _ in 0..2 {
@@ -910,6 +910,30 @@ fn a_wrong_column_of_a_puzzle_is_refuted_and_counts_once() {
     answer_puzzle(&mut stage);
     assert!(stage.screen(120, 40).contains("Best play from here."));
     assert!(stage.app.progress.tried() == 1 && stage.app.progress.solved() == 0);
+}
+
+#[test]
+fn a_game_is_saved_in_the_home_that_was_typed() {
+    let mut stage = Stage::game("7x6c4", "human", "human", "44");
+    stage.type_keys("s");
+    stage.event(UiEvent::Key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL)));
+    stage.type_keys("~/x.json");
+    stage.press(KeyCode::Enter);
+    let file = stage.effects.iter().find_map(|effect| effect.file()).expect("a file is written");
+    assert!(file.is_absolute() && file.ends_with("x.json") && !file.to_string_lossy().contains('~'), "{file:?}");
+}
+
+#[test]
+fn n_among_puzzles_gives_another_one() {
+    let mut stage = Stage::new(Config::default());
+    stage.press(KeyCode::Char('p'));
+    let mut boards = vec![stage.screen(80, 24)];
+    for _ in 0..5 {
+        stage.press(KeyCode::Char('n'));
+        let board = stage.screen(80, 24);
+        assert!(!boards.contains(&board), "{board}");
+        boards.push(board);
+    }
 }
 
 #[test]

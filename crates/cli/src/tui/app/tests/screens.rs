@@ -562,7 +562,7 @@ fn puzzle_screens() {
     let puzzle = Puzzle::parse(variant, "-N6eWGF31 6 win 2 double-threat 1365 67").unwrap();
     let mut stage = Stage::new(config());
     let mut screen = PuzzleScreen::new(variant, &PuzzleProgress::default());
-    screen.told(Ok(PuzzleNews::Mistakes(vec![puzzle.clone()])), &mut PuzzleProgress::default());
+    screen.told(Ok(PuzzleNews::Mistakes(vec![puzzle.clone()])), &PuzzleProgress::default());
     stage.app.screen = Screen::Puzzle(Box::new(screen.clone()));
     check("puzzle", &mut stage);
     let attempt = Box::new(PuzzleAttempt::new(&puzzle));
@@ -570,7 +570,7 @@ fn puzzle_screens() {
     let line = [4, 1, 4].map(|number| Column::from_number(number).unwrap()).to_vec();
     let answer = PuzzleAnswer::Wrong { value, line };
     let told = PuzzleNews::Answer { attempt, column: Column::from_number(3).unwrap(), answer };
-    screen.told(Ok(told), &mut PuzzleProgress::default());
+    screen.told(Ok(told), &PuzzleProgress::default());
     stage.app.screen = Screen::Puzzle(Box::new(screen));
     check("puzzle_refuted", &mut stage);
 }
