@@ -207,8 +207,11 @@ impl Insight {
             return Some((height, true));
         }
         let known = self.at(game).filter(|known| known.looked > Looked::Begun)?;
-        let (best, proven) = (known.analysis.best_value(), known.analysis.value().outlook().is_some());
-        Some((if game.turn() == Side::Red { best.height() } else { -best.height() }, proven))
+        let (best, value) = (known.analysis.best_value(), known.analysis.value());
+        let proven = value.outlook().is_some();
+        // Who wins an empty board may be known, and not how.
+        let height = if proven && best.outlook().is_none() { value.height() } else { best.height() };
+        Some((if game.turn() == Side::Red { height } else { -height }, proven))
     }
 }
 
