@@ -277,6 +277,16 @@ impl Analyst {
     }
 
     /// The same from a position of known score.
+    pub(crate) fn line_worth(
+        &mut self,
+        game: &Game,
+        score: Score,
+        think: &Think<'_>,
+    ) -> Result<Vec<Column>, OracleError> {
+        self.line_of(game.clone(), score, &mut budget(game, think))
+    }
+
+    /// The same within a budget.
     fn line_of(
         &mut self,
         mut game: Game,
