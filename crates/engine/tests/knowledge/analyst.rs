@@ -3,7 +3,9 @@
 use dropline_core::{Column, Game, Side, Variant};
 use dropline_engine::analysis::{Analysis, Analyst, Outlook, Value};
 use dropline_engine::book::BookChoice;
-use dropline_engine::{Grade, KnownBoard, Limits, Oracle, OracleError, OracleOptions, Review, Think, build};
+use dropline_engine::{
+    Grade, GradedMove, KnownBoard, Limits, Oracle, OracleError, OracleOptions, Review, Think, build,
+};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -181,6 +183,24 @@ fn what_is_undecided_is_not_counted_as_wrong() {
         let [best, decided, moves] = review.perfect_moves(Side::Red);
         assert_eq!([best, decided, moves], [0, 0, game.moves().len().div_ceil(2)], "{review:?}");
     }
+}
+
+/// It said "undecided in the time given" of a move that is proven to be at least a tie where another column wins.
+#[test]
+fn what_is_known_of_an_undecided_move_is_said() {
+    let column = |number| Column::from_number(number).unwrap();
+    let told = |value, best_value, best: &[u32]| {
+        let best = best.iter().copied().map(column).collect();
+        let (side, grade) = (Side::Black, Grade::Undecided);
+        GradedMove { number: 4, side, column: column(5), value, best_value, best, grade }.to_string()
+    };
+    let half = Value::Expected { margin: 0.2, depth: 15, bounds: Some([0, 12]) };
+    let wins = Value::Between { lower: 1, upper: 12 };
+    assert_eq!(told(half, wins, &[4]), "undecided in the time given: at least a tie, ~ even; column 4: wins");
+    assert_eq!(told(half, wins, &[3, 4]), "undecided in the time given: at least a tie, ~ even; columns 3 and 4: wins");
+    assert_eq!(told(half, half, &[5]), "undecided in the time given: at least a tie, ~ even");
+    let open = Value::Between { lower: -12, upper: 12 };
+    assert_eq!(told(open, wins, &[4]), "undecided in the time given");
 }
 
 fn mirror(game: &Game, column: Column) -> Column {
