@@ -23,9 +23,9 @@ use crate::saved_game::SavedGame;
 use crate::{files, prose};
 use anyhow::{Context, Result, bail};
 use dropline_core::{Cell, Column, Game, PlayError, Position, Side, SideNames, Undone, Variant, notation};
-use dropline_engine::analysis::Analyst;
+use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::book::BookChoice;
-use dropline_engine::{Caution, Limits, OracleOptions, PlayerInfo, Spec, Think, explain, players};
+use dropline_engine::{Caution, Explanation, Limits, OracleOptions, PlayerInfo, Spec, Think, players};
 use event::{Leaving, PlayerWords};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -57,8 +57,14 @@ pub(crate) struct Session<I, S> {
     warned: Option<Vec<String>>,
     /// Whether people are asked to look again before a move that throws away a win or a tie.
     coach: bool,
-    /// The column that was asked about last, and in which position.
-    cautioned: Option<(Position, Column)>,
+    cautioned: Option<Cautioned>,
+}
+
+/// A column that was asked about last, and in which position.
+struct Cautioned {
+    position: Position,
+    column: Column,
+    analysis: Analysis,
 }
 
 /// How long a person waits for a hint.
@@ -288,11 +294,11 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
                 return Ok(Answer::refused("the game is over: there is nothing to look for"));
             }
             Typed::Hint => self.hint()?,
-            Typed::Why => match &self.cautioned {
-                &Some((ref position, column)) if *position == self.game.position() => {
-                    SessionEvent::Why { column, reasons: self.reasons(column)? }
+            Typed::Why => match self.why()? {
+                Some(event) => event,
+                None => {
+                    return Ok(Answer::refused("the coach has not asked to look again: type hint for a good column"));
                 }
-                _ => return Ok(Answer::refused("the coach has not asked to look again: type hint for a good column")),
             },
             Typed::Analyze => SessionEvent::Analysis(self.found()?.told(&self.game)),
             Typed::New(words) => return self.start_over(words),
@@ -319,29 +325,44 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
 
     fn hint(&mut self) -> Result<SessionEvent<'static>> {
         let found = self.found()?;
-        let column = found.analysis.choice().context("no column can be played")?;
-        let value = found.analysis.of(column).context("a column without a value")?;
-        Ok(SessionEvent::Hint { column, value, reasons: self.reasons(column)? })
+        let explanation = self.explanation(&found.analysis, None)?;
+        let value = explanation.value().context("a column without a value")?;
+        Ok(SessionEvent::Hint { column: explanation.column, value, reasons: self.words(&explanation) })
     }
 
-    /// Why a column is good or bad, in words.
-    fn reasons(&mut self, column: Column) -> Result<Vec<String>> {
+    /// Why the coach asks to look again: by the analysis for which it does.
+    fn why(&mut self) -> Result<Option<SessionEvent<'static>>> {
+        let Some(cautioned) = self.cautioned.take_if(|cautioned| cautioned.position == self.game.position()) else {
+            return Ok(None);
+        };
+        let explanation = self.explanation(&cautioned.analysis, Some(cautioned.column))?;
+        self.cautioned = Some(cautioned);
+        Ok(Some(SessionEvent::Why { column: explanation.column, reasons: self.words(&explanation) }))
+    }
+
+    /// Why a column is good or bad, or a best one if none is named, by what was found.
+    fn explanation(&mut self, analysis: &Analysis, column: Option<Column>) -> Result<Explanation> {
         let limits = Limits { time: Some(HINT_TIME), ..Limits::default() };
         let think = Think { limits, ..Think::default() };
         let analyst = analyst(&mut self.analyst, self.game.variant(), &self.book);
-        let reasons = explain(analyst, &self.game, column, &think)?;
-        Ok(reasons.iter().map(|reason| reason.words(self.spoken)).collect())
+        Ok(Explanation::by(analyst, &self.game, analysis, column, &think)?)
+    }
+
+    fn words(&self, explanation: &Explanation) -> Vec<String> {
+        explanation.reasons.iter().map(|reason| reason.words(self.spoken)).collect()
     }
 
     /// What the coach says of a column, unless it has been said.
     fn caution(&mut self, column: Column) -> Result<Option<SessionEvent<'static>>> {
-        let now = Some((self.game.position(), column));
-        if !self.coach || self.cautioned == now || self.game.board().has_room(column).is_err() {
+        let position = self.game.position();
+        let asked = |cautioned: &Cautioned| (&cautioned.position, cautioned.column) == (&position, column);
+        if !self.coach || self.cautioned.as_ref().is_some_and(asked) || self.game.board().has_room(column).is_err() {
             return Ok(None);
         }
-        let caution = Caution::of(&self.found()?.analysis, column);
+        let analysis = self.found()?.analysis;
+        let caution = Caution::of(&analysis, column);
         if caution.is_some() {
-            self.cautioned = now;
+            self.cautioned = Some(Cautioned { position, column, analysis });
         }
         Ok(caution.map(|caution| SessionEvent::Caution { column, caution, words: caution.to_string() }))
     }

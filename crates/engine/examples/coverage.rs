@@ -5,7 +5,7 @@
 
 use dropline_core::{Column, Game, Variant};
 use dropline_engine::analysis::{Analyst, threats};
-use dropline_engine::{Limits, Reason, Think, explain};
+use dropline_engine::{Explanation, Limits, Reason, Think};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
@@ -19,9 +19,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut kinds, mut told) = (BTreeMap::<String, usize>::new(), [0; 2]);
     for _ in 0..positions {
         let game = quiet(variant, &mut random);
-        let best = analyst.analyze(&game, &think, &mut |_| {})?.choice().ok_or("no column can be played")?;
-        for (which, column) in [best, pick(&game, &mut random)].into_iter().enumerate() {
-            let reasons = explain(&mut analyst, &game, column, &think)?;
+        for (which, column) in [None, Some(pick(&game, &mut random))].into_iter().enumerate() {
+            let Explanation { reasons, .. } = Explanation::of(&mut analyst, &game, column, &think)?;
             told[which] += usize::from(reasons.iter().any(Reason::says_why));
             let mut names: Vec<String> = reasons.iter().map(kind).collect();
             names.dedup();

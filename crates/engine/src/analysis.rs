@@ -1,6 +1,6 @@
 //! What every column is worth, and what decides it.
 //!
-//! An [`Analyst`] finds out round after round. First, unless all columns are likely to be proven in a moment, it glances at them without looking ahead, so that something can be shown soon. The first round then asks for
+//! An [`Analyst`] finds out round after round. What is known of an empty board it knows from the start. First, unless all columns are likely to be proven in a moment, it glances at them without looking ahead, so that something can be shown soon. The first round then asks for
 //! what is known at once, from a book or because little is left to play, and the strongest player for a moment about the rest; the next ones ask the exact
 //! solver and then that player, with more time for each column from round to round, so that one hard column does not keep the others waiting.
 //! Boards that are too large for the solver are estimated from ever deeper searches, in which forced wins are still proven. Without a limit there is
@@ -154,6 +154,10 @@ impl Analyst {
         let time = time.or((self.oracle.is_none() && nodes.is_none()).then_some(ESTIMATING));
         let mut budget = budget(game, &Think { limits: Limits { time, ..think.limits }, ..*think });
         let mut analysis = Analysis::new(game);
+        let soon = nodes.is_none() && time.is_none_or(|time| time >= GLANCES) && self.solves_soon(game);
+        if let Some(known) = self.oracle.as_ref().filter(|_| !soon).and_then(|oracle| oracle.known(game)) {
+            analysis.learn_board(game, known);
+        }
         let learn = |analysis: &mut Analysis, column, value| {
             let new = analysis.learn(column, value);
             if symmetric {
@@ -169,7 +173,6 @@ impl Analyst {
         for (column, after) in over {
             learn(&mut analysis, column, ended(game, &after).ok_or(OracleError::Over)?);
         }
-        let soon = nodes.is_none() && time.is_none_or(|time| time >= GLANCES) && self.solves_soon(game);
         let mut to_glance_at = Some(going_on);
         if soon && !analysis.columns().is_empty() {
             on_news(&analysis);
@@ -255,7 +258,7 @@ impl Analyst {
     ) -> Result<Vec<Column>, OracleError> {
         let Some(first) = analysis.choice() else { return Ok(Vec::new()) };
         let mut line = vec![first];
-        if let Some(score) = analysis.value().score() {
+        if let Some(score) = analysis.value().score().filter(|_| analysis.is_settled()) {
             let time = think.limits.time.map(|time| time.min(LINE));
             let mut budget = budget(game, &Think { limits: Limits { time, ..think.limits }, ..*think });
             line.extend(self.line_of(dropped(game, first)?, -score, &mut budget)?);
@@ -274,6 +277,16 @@ impl Analyst {
     }
 
     /// The same from a position of known score.
+    pub(crate) fn line_worth(
+        &mut self,
+        game: &Game,
+        score: Score,
+        think: &Think<'_>,
+    ) -> Result<Vec<Column>, OracleError> {
+        self.line_of(game.clone(), score, &mut budget(game, think))
+    }
+
+    /// The same within a budget.
     fn line_of(
         &mut self,
         mut game: Game,

@@ -14,6 +14,7 @@ pub use reason::Reason;
 pub use winning_line::{LineEnd, WinningLine};
 
 use crate::analysis::{Analysis, Analyst, Outlook, Value};
+use crate::oracle::ended;
 use crate::{Limits, OracleError, Think};
 use dropline_core::{Cell, Column, Game, Rules};
 use std::cmp::Reverse;
@@ -30,10 +31,85 @@ const BEFORE_PLAN: usize = 8;
 /// Moves, at most, of a line whose points are told.
 const POINTS_LINE: usize = 13;
 
-/// What can be said about a move, the weightiest first. Nothing if the column cannot be played.
-pub fn explain(
+/// Why a column is good or bad.
+///
+/// ```
+/// use dropline_core::{Game, Variant};
+/// use dropline_engine::{Explanation, Think, analysis::Analyst};
+///
+/// let game = Game::from_moves(Variant::STANDARD, "434343")?;
+/// let told = Explanation::of(&mut Analyst::new(game.variant()), &game, None, &Think::default())?;
+/// assert_eq!(told.column.number(), 4);
+/// assert_eq!(told.value().unwrap().to_string(), "wins at once");
+/// assert_eq!(told.reasons[0].to_string(), "It wins at once: the line is 4/1, 4/2, 4/3 and 4/4.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// The column.
+    pub column: Column,
+    /// What is known of the position, by which the column was chosen and compared, with what its reasons prove.
+    pub analysis: Analysis,
+    /// What can be said about the column, the weightiest first; nothing if it cannot be played.
+    pub reasons: Vec<Reason>,
+}
+
+impl Explanation {
+    /// What can be said about a column, or about a best one if none is named.
+    pub fn of(
+        analyst: &mut Analyst,
+        game: &Game,
+        column: Option<Column>,
+        think: &Think<'_>,
+    ) -> Result<Explanation, OracleError> {
+        let analysis = match column.map(|column| won(game, column)) {
+            Some(Some(won)) => won,
+            _ => analyst.analyze(game, think, &mut |_| {})?,
+        };
+        Explanation::by(analyst, game, &analysis, column, think)
+    }
+
+    /// The same of a position that was analysed: with that analysis alone, so that what is said is true of what it shows.
+    pub fn by(
+        analyst: &mut Analyst,
+        game: &Game,
+        analysis: &Analysis,
+        column: Option<Column>,
+        think: &Think<'_>,
+    ) -> Result<Explanation, OracleError> {
+        let mut analysis = analysis.clone();
+        loop {
+            let told = column.or_else(|| analysis.choice()).ok_or(OracleError::Over)?;
+            let reasons = reasons(analyst, game, &mut analysis, told, think)?;
+            // Of a column that the reasons prove to be worse nobody says that it is best.
+            if column.is_some() || analysis.choice() == Some(told) {
+                return Ok(Explanation { column: told, analysis, reasons });
+            }
+        }
+    }
+
+    /// What the column is worth.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        self.analysis.of(self.column)
+    }
+}
+
+/// What is known of a position as soon as a column is seen to complete a line of Connect-N.
+fn won(game: &Game, column: Column) -> Option<Analysis> {
+    let mut after = game.clone();
+    after.play(column).ok()?;
+    let won = after.outcome()?.winner() == Some(game.turn()) && game.variant().rules() == Rules::Connect;
+    let mut analysis = Analysis::new(game);
+    analysis.learn(column, ended(game, &after).filter(|_| won)?);
+    Some(analysis)
+}
+
+/// The reasons for a column, whose worth by an analysis is told; what they prove about it the analysis learns.
+fn reasons(
     analyst: &mut Analyst,
     game: &Game,
+    analysis: &mut Analysis,
     column: Column,
     think: &Think<'_>,
 ) -> Result<Vec<Reason>, OracleError> {
@@ -41,8 +117,10 @@ pub fn explain(
     if matches!(known.reasons.first(), Some(Reason::WinsAtOnce { .. })) {
         return Ok(known.reasons);
     }
-    let analysis = analyst.analyze(game, think, &mut |_| {})?;
-    known.look_ahead(analyst, &analysis, think)?;
+    known.look_ahead(analyst, analysis, think)?;
+    if let Some(proven) = known.proven() {
+        analysis.learn(column, proven);
+    }
     let Known { mut reasons, line, .. } = known;
     reasons.extend(analysis.of(column).map(|value| Reason::Worth { value }));
     if !analysis.is_exact() {
@@ -55,7 +133,7 @@ pub fn explain(
             let yields =
                 answer.map(|answer| Reason::Yields { cell: Cell::at(answer.index(), game.board().height(*answer)) });
             let new = |reason: &Reason| !reasons.iter().any(|told| discriminant(told) == discriminant(reason));
-            let compared = compare(analyst, game, choice, &analysis, think, new)?;
+            let compared = compare(analyst, game, choice, analysis, think, new)?;
             reasons.push(Reason::Worse { better: best, value: analysis.value() });
             reasons.extend(compared);
             reasons.extend(yields);
@@ -66,7 +144,7 @@ pub fn explain(
             let next = others.max_by_key(|known| (known.value, Reverse(known.column)));
             if let Some(next) = next.filter(|next| next.value.outlook() != analysis.value().outlook()) {
                 let harms = |reason: &Reason| reason.harms(game.turn());
-                reasons.extend(compare(analyst, game, next.column, &analysis, think, harms)?);
+                reasons.extend(compare(analyst, game, next.column, analysis, think, harms)?);
             }
         }
         _ => {}
@@ -121,9 +199,9 @@ impl<'a> Known<'a> {
         if self.after.is_over() {
             return Ok(());
         }
-        if value.is_some() {
+        if let Some(score) = value.and_then(Value::score) {
             let limits = Limits { time: think.limits.time.map(|time| time.min(LINE)), ..think.limits };
-            self.line = analyst.line(&self.after, &Think { limits, ..*think })?;
+            self.line = analyst.line_worth(&self.after, -score, &Think { limits, ..*think })?;
         }
         let mut found = Vec::new();
         if self.game.variant().rules() == Rules::Connect {
@@ -143,6 +221,15 @@ impl<'a> Known<'a> {
         let at = at.unwrap_or(self.reasons.len());
         self.reasons.splice(at..at, found);
         Ok(())
+    }
+
+    /// What the reasons prove about the worth of the move; nothing if nothing.
+    fn proven(&self) -> Option<Value> {
+        let bounds = |reason: &Reason| reason.proves(self.game.turn());
+        let (lower, upper) = self.reasons.iter().map(bounds).fold((None, None), |(lower, upper), [least, most]| {
+            (least.max(lower), most.into_iter().chain(upper).min())
+        });
+        (lower.or(upper).is_some()).then(|| Value::bounded(self.game, lower, upper))
     }
 
     /// How the game is won from here: by force, by running out of moves, or by best play.

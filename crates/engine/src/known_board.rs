@@ -1,5 +1,6 @@
 //! What empty boards are worth: values that took hours, or that others have published.
 
+use crate::oracle::Strength;
 use crate::{Score, win_score};
 use dropline_core::{Column, Rules, Variant};
 use std::sync::LazyLock;
@@ -16,7 +17,7 @@ pub struct KnownBoard {
     pub score: Option<Score>,
     /// The number of the checker that wins a game of Connect-N with best play.
     pub last_checker: Option<usize>,
-    /// The first columns that keep the value; empty where they are not known.
+    /// The first columns that keep the value, all of them; empty where they are not known.
     pub columns: Vec<Column>,
     /// Who found it.
     pub source: BoardSource,
@@ -71,6 +72,33 @@ impl KnownBoard {
     pub fn all() -> &'static [KnownBoard] {
         static ALL: LazyLock<Vec<KnownBoard>> = LazyLock::new(|| TABLE.lines().filter_map(read).collect());
         &ALL
+    }
+
+    /// What the score is at least and at most, as far as it is known.
+    pub(crate) fn bounds(&self) -> [Option<Score>; 2] {
+        match (self.score, self.winner) {
+            (Some(score), _) => [Some(score); 2],
+            (None, 1..) => [Some(1), None],
+            (None, _) => [None, Some(self.winner)],
+        }
+    }
+
+    /// What follows from that for a first column: none is worth more than the board, and one that does not keep its value is worth less.
+    pub(crate) fn bounds_of(&self, column: Column) -> [Option<Score>; 2] {
+        let [lower, upper] = self.bounds();
+        match self.columns.contains(&column) {
+            true => [lower, upper],
+            false if self.columns.is_empty() => [None, upper],
+            false => [None, lower.map(|lower| lower - 1).or(upper)],
+        }
+    }
+
+    /// Whether a first column keeps the score of the board, or who wins it; nothing if that is not known.
+    pub(crate) fn keeps(&self, column: Column, score: Score, strength: Strength) -> Option<bool> {
+        let counts = |score: Score| if strength == Strength::Winner { score.signum() } else { score };
+        let [lower, upper] = self.bounds_of(column).map(|bound| bound.map(counts));
+        let kept = lower.filter(|&lower| lower >= counts(score)).map(|_| true);
+        kept.or(upper.filter(|&upper| upper < counts(score)).map(|_| false))
     }
 
     /// The board that an oracle of a variant need not solve.
@@ -147,5 +175,17 @@ mod tests {
         assert_eq!(ask("7x6m4", BookChoice::Embedded), Some(0));
         assert_eq!(ask("9x7c4", BookChoice::None), None);
         assert_eq!(ask("8x9c4", BookChoice::Embedded), None);
+    }
+
+    #[test]
+    fn the_columns_that_keep_a_board_are_known_at_once() {
+        let one = Think { limits: Limits { nodes: Some(1), ..Limits::default() }, ..Think::default() };
+        let start = Game::new("7x6m4".parse().unwrap());
+        let mut oracle = Oracle::new(start.variant()).unwrap();
+        for strength in [Strength::Score, Strength::Winner] {
+            let mut kept = |column| oracle.keeps(&start, column, 0, strength, &one).unwrap();
+            let kept: Vec<_> = start.legal_columns().map(&mut kept).collect();
+            assert_eq!(kept, [false, false, true, true, true, false, false].map(Some), "{strength:?}");
+        }
     }
 }

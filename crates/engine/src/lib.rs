@@ -29,7 +29,7 @@ pub mod told;
 
 pub use coach::Caution;
 pub use duration::{DurationError, parse_duration};
-pub use explain::{LineEnd, Plan, PlanRule, Promise, Reason, WinningLine, explain};
+pub use explain::{Explanation, LineEnd, Plan, PlanRule, Promise, Reason, WinningLine};
 pub use known_board::{BoardSource, KnownBoard};
 pub use opinion::{ColumnScore, Opinion, OpinionItem, Weighing};
 pub use oracle::{Oracle, OracleError, OracleOptions, Strength};

@@ -138,6 +138,11 @@ impl Oracle {
         self.book.as_deref()
     }
 
+    /// What is known of a game's position without a search because it is an empty board.
+    pub(crate) fn known(&self, game: &Game) -> Option<&'static KnownBoard> {
+        self.known.filter(|_| game.board().checkers() == 0)
+    }
+
     /// Positions visited since it was made.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
@@ -188,7 +193,7 @@ impl Oracle {
         if let Some(score) = self.book.as_ref().and_then(|book| book.score(game)) {
             return Ok(Solution::new(bound(score), bound(score), &budget));
         }
-        if let Some(known) = self.known.filter(|_| game.board().checkers() == 0)
+        if let Some(known) = self.known(game)
             && let Some(score) = if weak { Some(known.winner) } else { known.score }
         {
             return Ok(Solution::new(score, score, &budget));
@@ -269,6 +274,9 @@ impl Oracle {
         let mut after = game.clone();
         if after.play(column).is_err() {
             return Err(OracleError::Over);
+        }
+        if let Some(kept) = self.known(game).and_then(|known| known.keeps(column, score, strength)) {
+            return Ok(Some(kept));
         }
         if let Some(value) = ended(game, &after) {
             return Ok(value.score().map(|known| match strength {

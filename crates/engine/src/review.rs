@@ -69,7 +69,7 @@ pub enum Grade {
         /// As for a slip.
         lost: i32,
     },
-    /// Nobody could say within the limits.
+    /// What it lost is not known within the limits.
     Undecided,
 }
 
@@ -223,9 +223,21 @@ impl fmt::Display for GradedMove {
             Grade::Slip { .. } => write!(f, "looks like a slip, {}", instead()),
             Grade::Mistake { .. } => write!(f, "looks like a mistake, {}", instead()),
             Grade::Blunder { .. } => write!(f, "looks like a blunder, {}", instead()),
-            Grade::Undecided => write!(f, "undecided in the time given"),
+            Grade::Undecided if !says_something(self.value) => write!(f, "undecided in the time given"),
+            Grade::Undecided => {
+                write!(f, "undecided in the time given: {}", self.value.brief())?;
+                match says_something(self.best_value) && !self.best.contains(&self.column) {
+                    true => write!(f, "; {best}: {}", self.best_value.brief()),
+                    false => Ok(()),
+                }
+            }
         }
     }
+}
+
+/// Whether something is proven of a value, or somebody has looked.
+fn says_something(value: Value) -> bool {
+    value.is_proven() || value.depth().is_some_and(|depth| depth > 0)
 }
 
 /// A whole game, graded.

@@ -22,11 +22,15 @@ pub const fn win_score(variant: Variant, checkers: usize) -> Score {
 /// With which of its own drops from here the winner wins, if the position of a game has this score: 1 is its next. Nothing for a tie.
 #[must_use]
 pub fn winning_drop(game: &Game, score: Score) -> Option<u32> {
-    let checkers = game.board().checkers();
+    winning_drop_after(game.variant(), game.board().checkers(), score)
+}
+
+/// The same of a position with so many checkers.
+pub(crate) fn winning_drop_after(variant: Variant, checkers: usize, score: Score) -> Option<u32> {
     let first = match score {
         0 => return None,
-        1.. => win_score(game.variant(), checkers),
-        _ => win_score(game.variant(), checkers + 1),
+        1.. => win_score(variant, checkers),
+        _ => win_score(variant, checkers + 1),
     };
     u32::try_from(first - score.abs() + 1).ok()
 }

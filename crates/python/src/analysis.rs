@@ -6,7 +6,7 @@ use crate::{position, signals, variant};
 use dropline_core::{Column, Game, SideNames, words};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldReview};
-use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain as reasons};
+use dropline_engine::{Clock, Explanation, Limits, OracleError, Review, SystemClock, Think};
 use pyo3::prelude::*;
 use std::convert::Infallible;
 use std::time::Duration;
@@ -73,11 +73,7 @@ pub(crate) fn explain(
         position::played(game.clone(), column)?;
     }
     asked(py, game, (time, Analyst::USUAL_TIME), move |analyst, game, think| {
-        let column = match column {
-            Some(column) => column,
-            None => analyst.analyze(game, think, &mut |_| {})?.choice().ok_or(OracleError::Over)?,
-        };
-        let reasons = reasons(analyst, game, column, think)?;
+        let Explanation { column, reasons, .. } = Explanation::of(analyst, game, column, think)?;
         Ok(serde_json::to_string(&ToldExplanation::new(game.variant(), column, reasons, SideNames::RED_BLACK)))
     })
 }

@@ -11,10 +11,10 @@ use crate::error::ApiError;
 use crate::settings::ServerLimits;
 use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
 use dropline_core::{Column, Game, SideNames, Variant, notation};
-use dropline_engine::analysis::Analyst;
+use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::book::BookChoice;
 use dropline_engine::told::{ToldAnalysis, ToldExplanation, ToldMove, ToldNews, ToldReview};
-use dropline_engine::{Clock, Limits, OracleError, Review, SystemClock, Think, explain};
+use dropline_engine::{Clock, Explanation, Limits, OracleError, Review, SystemClock, Think};
 use metrics::{counter, histogram};
 use moka::sync::Cache;
 use std::sync::Arc;
@@ -30,8 +30,15 @@ const KEPT: u64 = 20_000;
 pub(crate) struct Analysts {
     workers: WorkerPool,
     time: Duration,
-    /// Exact ones only: what was left open for want of time is asked for anew.
-    known: Cache<String, Arc<ToldNews>>,
+    /// What was found out about a position last.
+    known: Cache<String, Arc<FoundOut>>,
+}
+
+/// An analysis that came to its end, and how it is told.
+#[derive(Debug)]
+struct FoundOut {
+    analysis: Analysis,
+    told: Arc<ToldNews>,
 }
 
 /// The last word of an analysis.
@@ -65,9 +72,10 @@ impl Analysts {
             return Err(ApiError::conflict("game_over", "there is nothing to analyse: the game is over"));
         }
         let key = notation::key::write(&game);
-        if let Some(found) = self.known.get(&key) {
+        // What was left open for want of time is asked for anew.
+        if let Some(found) = self.known.get(&key).filter(|found| found.analysis.is_exact()) {
             counter!("dropline_analyses_total", "from" => "cache").increment(1);
-            return Ok(Answer::Known(found));
+            return Ok(Answer::Known(Arc::clone(&found.told)));
         }
         counter!("dropline_analyses_total", "from" => "search").increment(1);
         let (tell, news) = mpsc::channel(64);
@@ -87,11 +95,11 @@ impl Analysts {
             let line = analyst.best_line(&game, &analysis, &think()).map_err(|error| refused(&error))?;
             histogram!("dropline_analysis_seconds").record(clock.now());
             let told = ToldAnalysis::new(&game, &analysis, &line, clock.now().as_secs_f64());
-            let found = Arc::new(ToldNews::last(&game, told));
-            if analysis.is_exact() && !stop.load(Ordering::Relaxed) {
-                known.insert(key, Arc::clone(&found));
+            let told = Arc::new(ToldNews::last(&game, told));
+            if !stop.load(Ordering::Relaxed) {
+                known.insert(key, Arc::new(FoundOut { analysis, told: Arc::clone(&told) }));
             }
-            Ok(found)
+            Ok(told)
         });
         let (ticket, last) = asked.map_err(turned_away)?;
         Ok(Answer::UnderWay { ticket, news, last })
@@ -117,7 +125,7 @@ impl Analysts {
         Ok(ReviewUnderWay { ticket, moves, news, last })
     }
 
-    /// Says why a column is good or bad; a best one if none is named.
+    /// Says why a column is good or bad, or a best one if none is named: by what was last found out about the position, which a page shows beside it.
     pub(crate) async fn explain(
         &self,
         client: u64,
@@ -126,16 +134,13 @@ impl Analysts {
         names: SideNames,
     ) -> Result<ToldExplanation, ApiError> {
         let limits = Limits { time: Some(self.time / 2), ..Limits::default() };
+        let known = self.known.get(&notation::key::write(&game));
         self.ask(client, game.variant(), move |analyst, stop| {
             let think = Think { limits, stop, ..Think::default() };
-            let column = match column {
-                Some(column) => column,
-                None => {
-                    let analysis = analyst.analyze(&game, &think, &mut |_| {})?;
-                    analysis.choice().ok_or(OracleError::Over)?
-                }
-            };
-            let reasons = explain(analyst, &game, column, &think)?;
+            let Explanation { column, reasons, .. } = match known {
+                Some(found) => Explanation::by(analyst, &game, &found.analysis, column, &think),
+                None => Explanation::of(analyst, &game, column, &think),
+            }?;
             Ok(ToldExplanation::new(game.variant(), column, reasons, names))
         })
         .await

@@ -2,8 +2,8 @@
 
 use dropline_core::notation::from_json;
 use dropline_core::picture::{SvgTheme, View, svg};
-use dropline_core::{Column, Game, Side, Variant};
-use dropline_engine::analysis::Analyst;
+use dropline_core::{Column, Game, Position, Side, Variant};
+use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::asked::{self, AskedPosition, AskedPuzzle, AskedTask, Refusal};
 use dropline_engine::book::{Book, BookChoice, BookError};
 use dropline_engine::lesson::lessons;
@@ -13,8 +13,8 @@ use dropline_engine::told::{
     ToldPosition, ToldPuzzle, ToldPuzzleSet, ToldReview,
 };
 use dropline_engine::{
-    Choice, Clock, GradedMove, Limits, Oracle, OracleError, OracleOptions, Review, SpecError, Think, build_with,
-    explain,
+    Choice, Clock, Explanation, GradedMove, Limits, Oracle, OracleError, OracleOptions, Review, SpecError, Think,
+    build_with,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -43,6 +43,8 @@ pub struct Answerer {
     /// The one of the variant that was asked about last.
     analyst: Option<Analyst>,
     oracle: Option<Oracle>,
+    /// The last analysis, which a page shows beside the reasons that it asks for.
+    shown: Option<(Position, Analysis)>,
 }
 
 /// A question about a position; each kind has a few words more.
@@ -178,7 +180,7 @@ impl Answerer {
     /// An answerer whose tables take about so many bytes, and which has no book yet.
     #[must_use]
     pub const fn new(memory: usize) -> Answerer {
-        Answerer { book: BookChoice::None, memory, analyst: None, oracle: None }
+        Answerer { book: BookChoice::None, memory, analyst: None, oracle: None, shown: None }
     }
 
     /// Takes over a book.
@@ -254,6 +256,7 @@ impl Answerer {
         let analysis = analyst.analyze(game, think, &mut tell).map_err(refused)?;
         let line = analyst.best_line(game, &analysis, think).map_err(refused)?;
         let told = ToldAnalysis::new(game, &analysis, &line, passed().as_secs_f64());
+        self.shown = Some((game.position(), analysis));
         json(&Analysed { kind: "columns", news: ToldNews::last(game, told) })
     }
 
@@ -274,15 +277,13 @@ impl Answerer {
     fn explain(&mut self, game: &Game, question: &Question, think: &Think<'_>) -> Result<String, Refusal> {
         let column = question.column.map(|number| asked::playable(game, number)).transpose()?;
         let names = asked::names(question.names.as_deref())?.unwrap_or_default();
+        let shown = self.shown.clone().filter(|(position, _)| *position == game.position());
         let analyst = self.analyst(game.variant());
-        let column = match column {
-            Some(column) => column,
-            None => {
-                let analysis = analyst.analyze(game, think, &mut |_| {}).map_err(refused)?;
-                analysis.choice().ok_or_else(|| refused(OracleError::Over))?
-            }
+        let explanation = match &shown {
+            Some((_, shown)) => Explanation::by(analyst, game, shown, column, think),
+            None => Explanation::of(analyst, game, column, think),
         };
-        let reasons = explain(analyst, game, column, think).map_err(refused)?;
+        let Explanation { column, reasons, .. } = explanation.map_err(refused)?;
         json(&ToldExplanation::new(game.variant(), column, reasons, names))
     }
 
@@ -428,6 +429,24 @@ mod tests {
             heard += usize::from(serde_json::from_str::<Value>(news).is_ok());
         });
         (serde_json::from_str(&answer).unwrap(), heard)
+    }
+
+    /// The reasons came from a second analysis, which said something else than the one that the page shows beside them.
+    #[test]
+    fn reasons_speak_of_the_values_that_were_shown() {
+        let mut answerer = Answerer::new(16 << 20);
+        let mut ask = |path: &str, body: &str| -> Value {
+            serde_json::from_str(&answerer.answer(path, body, &SystemClock::start(), &mut |_| {})).unwrap()
+        };
+        let shown = ask("/analyses", r#"{"variant": "12x10c5", "time": 0.3}"#);
+        for column in 1..=12 {
+            let body = format!(r#"{{"variant": "12x10c5", "time": 0.3, "column": {column}}}"#);
+            let told = ask("/explanations", &body);
+            let worth = told["reasons"].as_array().unwrap().iter().find(|reason| reason["reason"] == "worth").unwrap();
+            assert_eq!(worth["value"]["words"], shown["columns"][column - 1]["words"], "column {column}");
+        }
+        let told = ask("/explanations", r#"{"variant": "12x10c5"}"#);
+        assert_eq!(told["column"], shown["line"][0]);
     }
 
     #[test]

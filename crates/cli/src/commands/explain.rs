@@ -2,12 +2,12 @@
 
 use crate::args::{AnalystArgs, ColorArgs, whole};
 use crate::{output, prose};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use clap::Args;
 use dropline_core::picture::{self, Look, Style, View};
 use dropline_core::{Column, Game};
 use dropline_engine::told::ToldExplanation;
-use dropline_engine::{Reason, explain};
+use dropline_engine::{Explanation, Reason};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,17 +37,10 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
     let (mut analyst, think) = (args.asked.analyst(game.variant())?, args.asked.think());
     let (column, names) = (args.column.map(Column::try_from).transpose()?, *names);
     prose::refuse_over(game, "there is no move to explain", names)?;
-    let column = match column {
-        Some(column) => {
-            game.clone().play(column).map_err(|error| anyhow!(prose::refusal(game, error)))?;
-            column
-        }
-        None => match analyst.analyze(game, &think, &mut |_| {})?.choice() {
-            Some(column) => column,
-            None => bail!("no column can be played"),
-        },
-    };
-    let reasons = explain(&mut analyst, game, column, &think)?;
+    if let Some(column) = column {
+        game.clone().play(column).map_err(|error| anyhow!(prose::refusal(game, error)))?;
+    }
+    let Explanation { column, reasons, .. } = Explanation::of(&mut analyst, game, column, &think)?;
     let look = Look { names: Some(names), ..args.color.look(false) };
     let mut text = format!("Column {column} for {}.\n", names.name(game.turn()));
     let shown = shown(&reasons);

@@ -318,6 +318,21 @@ fn a_computer_does_not_play_over_moves_that_were_taken_back() {
     assert!(game.is_over(), "nobody is there to be asked");
 }
 
+/// A hint said "~ 52%" and then "a 49% chance of winning", which a second analysis had found.
+#[test]
+fn a_hint_explains_the_value_that_it_names() {
+    for variant in ["12x10c5", "20x20c5"] {
+        let (_, events) = session(Game::new(variant.parse().unwrap()), "human", "human", false, b"hint\nquit\n");
+        let hint = of_kind(&events, "hint")[0];
+        let percent = |words: &Value| {
+            words.as_str().unwrap().split_once('%').map(|(before, _)| before[before.len() - 2..].to_owned())
+        };
+        let named = percent(&hint["value"]["words"]);
+        let reasons = hint["reasons"].as_array().unwrap();
+        assert!(named.is_some() && reasons.iter().filter_map(percent).all(|told| Some(told) == named), "{hint}");
+    }
+}
+
 #[test]
 fn a_coach_asks_once_before_a_move_that_loses() {
     let coached = |script: &str| coached("415161", script);

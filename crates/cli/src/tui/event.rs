@@ -199,6 +199,8 @@ impl Effect {
 pub(crate) struct PositionQuestion {
     pub(crate) question: QuestionId,
     pub(crate) game: Box<Game>,
+    /// What is known of it, and shown.
+    pub(crate) known: Analysis,
     pub(crate) looking: Looked,
     /// A column to be explained besides.
     pub(crate) why: Option<Column>,

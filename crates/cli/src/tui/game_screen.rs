@@ -13,6 +13,7 @@ use super::stopwatches::Stopwatches;
 use crate::prose;
 use crate::saved_game::SavedGame;
 use dropline_core::{Cell, Column, Game, Outcome, Position, Side, SideNames, WinBy};
+use dropline_engine::analysis::Analysis;
 use dropline_engine::{Choice, Progress, Reason, Spec};
 use std::time::Duration;
 
@@ -288,7 +289,9 @@ impl GameScreen {
             Some((game, looking)) => {
                 let question = context.question();
                 self.insight.asked(question, &game, looking, why);
-                context.effect(Effect::Analyze(PositionQuestion { question, game: Box::new(game), looking, why }));
+                let known = self.insight.at(&game).map_or_else(|| Analysis::new(&game), |at| at.analysis.clone());
+                let game = Box::new(game);
+                context.effect(Effect::Analyze(PositionQuestion { question, game, known, looking, why }));
             }
             None if self.insight.forget_running() => context.effect(Effect::StopAnalyst),
             None => {}

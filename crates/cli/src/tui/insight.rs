@@ -39,14 +39,23 @@ impl PositionInsight {
 
     /// Takes values in; what is known better is not given up.
     fn learn(&mut self, analysis: &Analysis) {
-        for found in analysis.columns() {
-            self.analysis.learn(found.column, found.value);
+        self.analysis.learn_all(analysis);
+        // What a reason says a column is worth is what is shown of it.
+        if let Some((column, reasons)) = &mut self.why
+            && let Some(now) = self.analysis.of(*column)
+        {
+            let worth = |reason: &mut Reason| {
+                if let Reason::Worth { value } = reason {
+                    *value = now;
+                }
+            };
+            reasons.iter_mut().for_each(worth);
         }
     }
 
     fn answered(&mut self, answer: PositionInsight) {
-        self.learn(&answer.analysis);
         self.why = answer.why.or(self.why.take());
+        self.learn(&answer.analysis);
         if answer.looked >= self.looked {
             (self.line, self.reasons, self.looked) = (answer.line, answer.reasons, answer.looked);
         }
@@ -207,8 +216,11 @@ impl Insight {
             return Some((height, true));
         }
         let known = self.at(game).filter(|known| known.looked > Looked::Begun)?;
-        let (best, proven) = (known.analysis.best_value(), known.analysis.value().outlook().is_some());
-        Some((if game.turn() == Side::Red { best.height() } else { -best.height() }, proven))
+        let (best, value) = (known.analysis.best_value(), known.analysis.value());
+        let proven = value.outlook().is_some();
+        // Who wins an empty board may be known, and not how.
+        let height = if proven && best.outlook().is_none() { value.height() } else { best.height() };
+        Some((if game.turn() == Side::Red { height } else { -height }, proven))
     }
 }
 
@@ -283,6 +295,27 @@ mod tests {
         assert!(graph[1].height.unwrap() < -0.8, "black to move wins");
         assert_eq!(graph[2].height, None);
         assert_eq!(insight.unknown(&game).unwrap().moves().len(), 2);
+    }
+
+    /// `w` said "a 51% chance of winning" beside "★ 6 ~ 53%".
+    #[test]
+    fn what_a_reason_says_a_column_is_worth_is_what_is_shown_of_it() {
+        let game = Game::new(Variant::STANDARD);
+        let mut insight = Insight::default();
+        let (first, look) = (Column::from_index(0), |chance, depth| [(1, Value::estimate(chance, depth))]);
+        let worth = |insight: &Insight| match &insight.at(&game).unwrap().why.as_ref().unwrap().1[..] {
+            [Reason::Worth { value }] => (*value, insight.at(&game).unwrap().analysis.of(first).unwrap()),
+            other => panic!("{other:?}"),
+        };
+        insight.asked(1, &game, Looked::Closely, None);
+        insight.answered(1, examined(&game, &look(0.53, 12)));
+        insight.asked(2, &game, Looked::Briefly, Some(first));
+        let why = Some((first, vec![Reason::Worth { value: Value::estimate(0.51, 11) }]));
+        insight.answered(2, examined(&game, &look(0.51, 11)).map(|answer| PositionInsight { why, ..answer }));
+        assert_eq!(worth(&insight), (Value::estimate(0.53, 12), Value::estimate(0.53, 12)));
+        insight.asked(3, &game, Looked::Closely, None);
+        insight.learned(3, &found(&game, &look(0.56, 13)));
+        assert_eq!(worth(&insight), (Value::estimate(0.56, 13), Value::estimate(0.56, 13)));
     }
 
     #[test]

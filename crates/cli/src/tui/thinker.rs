@@ -10,12 +10,12 @@ use super::insight::{Looked, PositionInsight};
 use crate::contest::Contest;
 use dropline_arena::Standings;
 use dropline_arena::report::Timing;
-use dropline_core::{Column, Variant};
+use dropline_core::Variant;
 use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::book::BookChoice;
 use dropline_engine::puzzle::{Puzzle, PuzzleError};
 use dropline_engine::{
-    Limits, Oracle, OracleError, OracleOptions, Player, Progress, Review, Spec, Think, build_with, explain,
+    Explanation, Limits, Oracle, OracleError, OracleOptions, Player, Progress, Review, Spec, Think, build_with,
 };
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -232,20 +232,27 @@ fn look(
     stop: &AtomicBool,
     tell: &dyn Fn(&Analysis),
 ) -> Result<PositionInsight, OracleError> {
-    let PositionQuestion { ref game, looking, why, .. } = *asked;
+    let PositionQuestion { ref game, ref known, looking, why, .. } = *asked;
     let within = |time| Think { stop, limits: Limits { time: Some(time), ..Limits::default() }, ..Think::default() };
     let closely = looking == Looked::Closely;
-    let analysis = analyst.analyze(game, &within(if closely { CLOSELY } else { BRIEFLY }), &mut |news| tell(news))?;
-    let mut line: Vec<Column> = analysis.choice().into_iter().collect();
-    let mut reasons = Vec::new();
-    if closely && !stop.load(Ordering::Relaxed) {
-        line = analyst.best_line(game, &analysis, &within(REASONS))?;
-        if let Some(&best) = line.first().filter(|_| analysis.value().is_exact()) {
-            reasons = explain(analyst, game, best, &within(REASONS))?;
-        }
-    }
-    let told = |column| explain(analyst, game, column, &within(REASONS)).map(|reasons| (column, reasons));
-    let why = why.map(told).transpose()?;
+    let mut analysis =
+        analyst.analyze(game, &within(if closely { CLOSELY } else { BRIEFLY }), &mut |news| tell(news))?;
+    analysis.learn_all(known);
+    let mut explain = |analysis: &mut Analysis, column| {
+        let told = Explanation::by(analyst, game, analysis, column, &within(REASONS))?;
+        *analysis = told.analysis;
+        Ok::<_, OracleError>((told.column, told.reasons))
+    };
+    let why = why.map(|column| explain(&mut analysis, Some(column))).transpose()?;
+    let looks_on = closely && !stop.load(Ordering::Relaxed);
+    let reasons = match looks_on && analysis.is_settled() {
+        true => explain(&mut analysis, None)?.1,
+        false => Vec::new(),
+    };
+    let line = match looks_on {
+        true => analyst.best_line(game, &analysis, &within(REASONS))?,
+        false => analysis.choice().into_iter().collect(),
+    };
     Ok(PositionInsight { analysis, line, reasons, why, looked: looking })
 }
 

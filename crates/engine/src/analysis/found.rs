@@ -1,6 +1,7 @@
 //! What is known about a position.
 
 use super::{Outlook, Value};
+use crate::known_board::KnownBoard;
 use crate::win_score;
 use dropline_core::{Column, Game, Rules, Variant};
 
@@ -21,6 +22,8 @@ pub struct Analysis {
     variant: Variant,
     checkers: usize,
     playable: usize,
+    /// What is known of the position itself, whichever column it is that brings it.
+    position: Option<Value>,
     columns: Vec<ColumnValue>,
     /// Positions visited.
     pub nodes: u64,
@@ -31,15 +34,28 @@ impl Analysis {
     #[must_use]
     pub fn new(game: &Game) -> Analysis {
         let (variant, checkers, playable) = (game.variant(), game.board().checkers(), game.legal_columns().count());
-        Analysis { variant, checkers, playable, columns: Vec::new(), nodes: 0 }
+        Analysis { variant, checkers, playable, position: None, columns: Vec::new(), nodes: 0 }
+    }
+
+    /// Takes in what is known of an empty board.
+    pub(super) fn learn_board(&mut self, game: &Game, known: &KnownBoard) {
+        let [lower, upper] = known.bounds();
+        self.position = Some(Value::bounded(game, lower, upper));
+        for column in game.legal_columns() {
+            let [lower, upper] = known.bounds_of(column);
+            if lower.or(upper).is_some() {
+                self.learn(column, Value::bounded(game, lower, upper));
+            }
+        }
     }
 
     /// Takes the value of a playable column in, beside what is known about it; says whether that says more.
     pub fn learn(&mut self, column: Column, value: Value) -> bool {
+        let (variant, checkers) = (self.variant, self.checkers);
         match self.columns.binary_search_by_key(&column, |known| known.column) {
             Ok(at) => {
                 let known = &mut self.columns[at].value;
-                let before = std::mem::replace(known, known.joined(value));
+                let before = std::mem::replace(known, joined(variant, checkers, *known, value));
                 *known != before
             }
             Err(at) => {
@@ -47,6 +63,14 @@ impl Analysis {
                 true
             }
         }
+    }
+
+    /// Takes in all that another analysis of the position found out.
+    pub fn learn_all(&mut self, other: &Analysis) {
+        for known in &other.columns {
+            self.learn(known.column, known.value);
+        }
+        self.position = self.position.or(other.position);
     }
 
     /// The same of the position seen in a mirror.
@@ -74,6 +98,12 @@ impl Analysis {
         self.columns.len() == self.playable && self.columns.iter().all(|known| known.value.is_exact())
     }
 
+    /// Whether the score of the position is known, and of a column that it is best.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.value().is_exact() && self.value() == self.best_value()
+    }
+
     /// Whether somebody has looked at every column.
     #[must_use]
     pub fn is_looked_at(&self) -> bool {
@@ -92,9 +122,14 @@ impl Analysis {
         self.columns.iter().map(|known| known.value).filter(|value| value.outlook().is_some()).max()
     }
 
-    /// The worth of the position: that of its best column, as far as no other can turn out to be better.
+    /// The worth of the position: what is known of it, or that of its best column, as far as no other can turn out to be better.
     #[must_use]
     pub fn value(&self) -> Value {
+        let value = self.value_by_columns();
+        self.position.map_or(value, |known| joined(self.variant, self.checkers, value, known))
+    }
+
+    fn value_by_columns(&self) -> Value {
         let best = self.best_value();
         let bounds = || self.columns.iter().filter_map(|known| known.value.bounds());
         let Some(lower) = bounds().map(|[lower, _]| lower).max() else { return best };
@@ -145,6 +180,14 @@ impl Analysis {
 /// The column that a column is in a mirror.
 pub(super) const fn across(variant: Variant, column: Column) -> Column {
     Column::from_index(variant.columns() - 1 - column.index())
+}
+
+/// What two values of the same column say together, in a position of so many checkers: where their bounds meet, it is known.
+fn joined(variant: Variant, checkers: usize, one: Value, other: Value) -> Value {
+    match one.joined(other) {
+        Value::Between { lower, upper } if lower == upper => Value::of_score(variant, checkers, lower),
+        value => value,
+    }
 }
 
 /// The worth of what nobody has looked at.

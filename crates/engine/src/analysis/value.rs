@@ -1,8 +1,9 @@
 //! The worth of a column or a position: its order, its words, its height in a graph and its JSON, all in one place.
 
 use super::chance::chance;
-use crate::{Score, winning_drop};
-use dropline_core::{Game, Rules};
+use crate::score::winning_drop_after;
+use crate::{Score, win_score};
+use dropline_core::{Game, Rules, Variant};
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -116,7 +117,12 @@ impl Value {
     /// The worth of a position with this score.
     #[must_use]
     pub fn of_position(game: &Game, score: Score) -> Value {
-        match (game.variant().rules(), Outlook::of(score), winning_drop(game, score)) {
+        Value::of_score(game.variant(), game.board().checkers(), score)
+    }
+
+    /// The worth of a position of so many checkers with this score.
+    pub(super) fn of_score(variant: Variant, checkers: usize, score: Score) -> Value {
+        match (variant.rules(), Outlook::of(score), winning_drop_after(variant, checkers, score)) {
             (Rules::Max, ..) => Value::Margin { score },
             (Rules::Connect, Outlook::Win, Some(moves)) => Value::Wins { moves, score },
             (Rules::Connect, Outlook::Loss, Some(moves)) => Value::Loses { moves, score },
@@ -128,6 +134,16 @@ impl Value {
     #[must_use]
     pub fn between(game: &Game, lower: Score, upper: Score) -> Value {
         if lower == upper { Value::of_position(game, lower) } else { Value::Between { lower, upper } }
+    }
+
+    /// The worth of a position, or of a drop there, whose score is proven to be at least or at most so much.
+    pub(crate) fn bounded(game: &Game, lower: Option<Score>, upper: Option<Score>) -> Value {
+        let (variant, checkers) = (game.variant(), game.board().checkers());
+        let (soonest_loss, soonest_win) = match variant.rules() {
+            Rules::Connect => (-win_score(variant, checkers + 1), win_score(variant, checkers)),
+            Rules::Max => (-all_lines(variant), all_lines(variant)),
+        };
+        Value::between(game, lower.unwrap_or(soonest_loss), upper.unwrap_or(soonest_win))
     }
 
     /// What a number stands for that the engine gives a position without a proof, for the side to move.
@@ -439,6 +455,14 @@ impl fmt::Display for Value {
             None => f.pad(&self.brief()),
         }
     }
+}
+
+/// How many lines there are on a board, and so points at the most.
+const fn all_lines(variant: Variant) -> Score {
+    let (columns, levels) = (variant.columns(), variant.levels());
+    let [across, up] =
+        [(columns + 1).saturating_sub(variant.connect()), (levels + 1).saturating_sub(variant.connect())];
+    (across * levels + columns * up + 2 * across * up) as Score
 }
 
 /// A chance in percent. What is not proven is never as good as sure.

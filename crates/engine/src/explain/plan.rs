@@ -4,6 +4,7 @@
 //! side to move, R the one with the plan. Everything M can ever get under the plan is collected, and holds no line.
 
 use super::cell_grid::CellGrid;
+use crate::Score;
 use crate::analysis::threats;
 use dropline_core::{Board, Cell, Column, Game, Rules, Side, SideNames};
 
@@ -74,6 +75,17 @@ pub enum Promise {
     },
 }
 
+impl Promise {
+    /// What the score is at least for the side with the plan.
+    pub(super) const fn least(&self) -> Score {
+        match self {
+            Promise::CannotLose => 0,
+            Promise::PlaysUnder { .. } | Promise::CompletesLine { .. } => 1,
+            Promise::Margin { points } => *points,
+        }
+    }
+}
+
 /// More cells than these are not paired by trial.
 const MOST_PAIRED: usize = 6;
 
@@ -93,11 +105,7 @@ impl Plan {
     /// Whether it wins the game.
     #[must_use]
     pub const fn wins(&self) -> bool {
-        match self.promise {
-            Promise::PlaysUnder { .. } | Promise::CompletesLine { .. } => true,
-            Promise::Margin { points } => points > 0,
-            Promise::CannotLose => false,
-        }
+        self.promise.least() > 0
     }
 
     /// The cells that show it: those that are left to the other side, and where the win is.

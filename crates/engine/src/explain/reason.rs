@@ -1,6 +1,7 @@
 //! Reasons, and the one place where they are put into words.
 
 use super::{Plan, WinningLine, columns, list, points};
+use crate::Score;
 use crate::analysis::{Parity, Value};
 use dropline_core::{Cell, Column, Side, SideNames};
 use std::fmt;
@@ -176,6 +177,16 @@ impl Reason {
             | Reason::Refutation(_) => true,
             Reason::Zugzwang { side: whose, .. } | Reason::Plan(Plan { side: whose, .. }) => *whose != side,
             _ => false,
+        }
+    }
+
+    /// What the score of a move of this side is at least and at most if this is true of it.
+    pub(super) fn proves(&self, side: Side) -> [Option<Score>; 2] {
+        match self {
+            Reason::DoubleThreat { .. } | Reason::ForcedLine { .. } | Reason::BestLine(_) => [Some(1), None],
+            Reason::LeavesWin { .. } | Reason::GivesAway { .. } | Reason::Refutation(_) => [None, Some(-1)],
+            Reason::Plan(plan) if plan.side == side && plan.before.is_empty() => [Some(plan.promise.least()), None],
+            _ => [None, None],
         }
     }
 

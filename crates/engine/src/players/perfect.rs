@@ -65,8 +65,8 @@ fn analyst(variant: Variant, book: &BookChoice) -> Result<Analyst, SpecError> {
 
 /// The choice of a column by an analysis.
 fn choice(column: Option<Column>, analysis: &Analysis) -> Result<Choice, PlayerError> {
-    let value = analysis.value();
-    let (column, score, proven) = (column.ok_or(PlayerError::NoMove)?, value.score().map(f64::from), value.is_exact());
+    let (column, proven) = (column.ok_or(PlayerError::NoMove)?, analysis.is_settled());
+    let score = analysis.value().score().filter(|_| proven).map(f64::from);
     Ok(Choice { column, score, depth: None, nodes: analysis.nodes, proven })
 }
 

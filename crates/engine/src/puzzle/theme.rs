@@ -2,7 +2,7 @@
 
 use super::PuzzleError;
 use crate::analysis::{Analyst, Outlook, threats};
-use crate::{Reason, Think, explain};
+use crate::{Explanation, Reason, Think};
 use dropline_core::{Cell, Column, Game, Rules, Side};
 use std::fmt;
 use std::str::FromStr;
@@ -108,7 +108,7 @@ pub(super) fn of(
     let me = game.turn();
     let mut after = game.clone();
     after.play(column)?;
-    let reasons = explain(analyst, game, column, think)?;
+    let Explanation { reasons, .. } = Explanation::of(analyst, game, Some(column), think)?;
     for reason in &reasons {
         match reason {
             Reason::DoubleThreat { .. } => return Ok(PuzzleTheme::DoubleThreat),

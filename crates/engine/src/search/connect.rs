@@ -170,7 +170,7 @@ impl ConnectSearch {
         // Without a clock the answer must not depend on what was asked before.
         self.table.begin(think.limits.time.is_some());
         let (variant, checkers) = (game.variant(), game.board().checkers());
-        let beyond = if columns.len() > 1 { beyond(&self.lines, game, &mut budget) } else { Vec::new() };
+        let beyond = beyond(&self.lines, game, position, &mut budget);
         let (turn, table, beyond) = (game.turn(), &self.table, &beyond);
         let task = ParallelSearch { position, turn, columns, table, depth, threads, beyond };
         let (report, nodes) = task.run(&mut budget, |report, nodes| {
@@ -229,10 +229,12 @@ impl ConnectSearch {
     }
 }
 
-/// What playouts add to each column, in a share of the limits; nothing while they tell nothing. Who is told how far to look looks no further.
-fn beyond(lines: &Arc<Lines>, game: &Game, budget: &mut Budget<'_>) -> Vec<i32> {
+/// What playouts add to each column of a game's position, in a share of the limits; nothing while they tell nothing, and where something is urgent or there is
+/// nothing to choose. Who is told how far to look looks no further.
+fn beyond(lines: &Arc<Lines>, game: &Game, position: &WeighedBoard, budget: &mut Budget<'_>) -> Vec<i32> {
     let board = game.board();
-    if !playouts::tell(board.vacant(), game.variant().cells()) || budget.left().limits.depth.is_some() {
+    let quiet = candidates(position, game.turn()).is_ok_and(|columns| columns.len() > 1);
+    if !quiet || !playouts::tell(board.vacant(), game.variant().cells()) || budget.left().limits.depth.is_some() {
         return Vec::new();
     }
     let mut part = budget.share(PLAYOUTS);

@@ -1,8 +1,11 @@
 //! The analyst: rounds, estimates, proofs, and one truth among them.
 
-use dropline_core::{Column, Game, Side};
+use dropline_core::{Column, Game, Side, Variant};
 use dropline_engine::analysis::{Analysis, Analyst, Outlook, Value};
-use dropline_engine::{Grade, Limits, Oracle, OracleError, OracleOptions, Review, Think};
+use dropline_engine::book::BookChoice;
+use dropline_engine::{
+    Grade, GradedMove, KnownBoard, Limits, Oracle, OracleError, OracleOptions, Review, Think, build,
+};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -13,6 +16,11 @@ fn game(variant: &str, moves: &str) -> Game {
 fn within(milliseconds: u64) -> Think<'static> {
     let time = Some(Duration::from_millis(milliseconds));
     Think { limits: Limits { time, ..Limits::default() }, ..Think::default() }
+}
+
+/// An analyst who knows only what he finds out.
+fn without_book(variant: Variant) -> Analyst {
+    Analyst::with(variant, OracleOptions { book: BookChoice::None, ..OracleOptions::default() })
 }
 
 fn analyze(variant: &str, moves: &str, think: &Think<'_>) -> (Analysis, usize) {
@@ -177,6 +185,24 @@ fn what_is_undecided_is_not_counted_as_wrong() {
     }
 }
 
+/// It said "undecided in the time given" of a move that is proven to be at least a tie where another column wins.
+#[test]
+fn what_is_known_of_an_undecided_move_is_said() {
+    let column = |number| Column::from_number(number).unwrap();
+    let told = |value, best_value, best: &[u32]| {
+        let best = best.iter().copied().map(column).collect();
+        let (side, grade) = (Side::Black, Grade::Undecided);
+        GradedMove { number: 4, side, column: column(5), value, best_value, best, grade }.to_string()
+    };
+    let half = Value::Expected { margin: 0.2, depth: 15, bounds: Some([0, 12]) };
+    let wins = Value::Between { lower: 1, upper: 12 };
+    assert_eq!(told(half, wins, &[4]), "undecided in the time given: at least a tie, ~ even; column 4: wins");
+    assert_eq!(told(half, wins, &[3, 4]), "undecided in the time given: at least a tie, ~ even; columns 3 and 4: wins");
+    assert_eq!(told(half, half, &[5]), "undecided in the time given: at least a tie, ~ even");
+    let open = Value::Between { lower: -12, upper: 12 };
+    assert_eq!(told(open, wins, &[4]), "undecided in the time given");
+}
+
 fn mirror(game: &Game, column: Column) -> Column {
     Column::from_index(game.variant().columns() - 1 - column.index())
 }
@@ -221,6 +247,57 @@ fn left_is_as_right() {
     assert!(analysis.columns().iter().zip(analysis.mirrored().columns()).all(|(one, two)| one == two));
 }
 
+/// `solve` answered from the table of known boards at once, and `analyze` estimated a 53 % chance of winning.
+#[test]
+fn what_is_known_of_an_empty_board_is_known_to_an_analysis() {
+    let few = Think { limits: Limits { nodes: Some(500), ..Limits::default() }, ..Think::default() };
+    let look = |variant| analyze(variant, "", &few).0;
+    for (variant, words) in [("9x7c4", "wins in 28"), ("7x7c4", "tie"), ("8x8c4", "loses in 31"), ("8x9c4", "wins")] {
+        let found = look(variant);
+        assert_eq!(found.value().to_string(), words, "{found:?}");
+        assert!(!found.is_settled(), "nobody knows which column it is: {found:?}");
+        let start = game(variant, "");
+        assert_eq!(Analyst::new(start.variant()).best_line(&start, &found, &few).unwrap().len(), 1, "{variant}");
+        let computed = without_book(start.variant()).analyze(&start, &few, &mut |_| {}).unwrap();
+        assert!(!computed.value().is_exact(), "{computed:?}");
+    }
+    let losing = look("8x8c4");
+    assert!(losing.columns().iter().all(|known| known.value.outlook() == Some(Outlook::Loss)), "{losing:?}");
+    assert!(look("7x7c4").columns().iter().all(|known| known.value.bounds().unwrap()[1] == 0));
+    let middle = look("7x6m4");
+    assert!(middle.is_settled() && middle.value() == Value::Margin { score: 0 }, "{middle:?}");
+    assert_eq!(middle.best().map(Column::number).collect::<Vec<_>>(), [3, 4, 5]);
+    assert!(middle.of(Column::from_index(0)).unwrap().bounds().unwrap()[1] == -1, "{middle:?}");
+    let mut perfect = build(&"perfect".parse().unwrap(), "7x6m4".parse().unwrap(), 0).unwrap();
+    let choice = perfect.choose(&game("7x6m4", ""), &few).unwrap();
+    assert_eq!((choice.column.number(), choice.score, choice.proven), (4, Some(0.0), true));
+}
+
+/// Of every empty board that is quick to solve.
+#[test]
+fn what_an_analysis_knows_of_an_empty_board_is_what_the_solver_finds() {
+    let think = |nodes| Think { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Think::default() };
+    let (mut boards, mut columns) = (0, 0);
+    for board in KnownBoard::all() {
+        let start = Game::new(board.variant);
+        let known = Analyst::new(board.variant).analyze(&start, &think(1), &mut |_| {}).unwrap();
+        let alone = OracleOptions { book: BookChoice::None, ..OracleOptions::default() };
+        let mut solver = Oracle::with(board.variant, alone).unwrap();
+        if let Some(score) = solver.score(&start, &think(100_000)).unwrap().score() {
+            let said = known.value().bounds();
+            assert!(said.is_none_or(|[lower, upper]| lower <= score && score <= upper), "{board:?} {known:?}");
+            boards += 1;
+        }
+        for (column, score) in solver.scores(&start, &think(100_000)).unwrap() {
+            let Some(score) = score else { continue };
+            let said = known.of(column).unwrap().bounds();
+            assert!(said.is_none_or(|[lower, upper]| lower <= score && score <= upper), "{board:?} {column} {known:?}");
+            columns += 1;
+        }
+    }
+    assert!(boards >= 80 && columns >= 300, "{boards} boards, {columns} columns");
+}
+
 /// A search that ends after its first pass was taken for one with a single drop to look at, and a line of guesses for a proof.
 #[test]
 fn little_time_proves_nothing_about_an_empty_board() {
@@ -228,7 +305,7 @@ fn little_time_proves_nothing_about_an_empty_board() {
         for nodes in (step..40 * step).step_by(step) {
             let think = Think { limits: Limits { nodes: Some(nodes as u64), ..Limits::default() }, ..Think::default() };
             let game = game(variant, "");
-            let found = Analyst::new(game.variant()).analyze(&game, &think, &mut |_| {}).unwrap();
+            let found = without_book(game.variant()).analyze(&game, &think, &mut |_| {}).unwrap();
             assert_eq!(found.best_proven(), None, "{variant} within {nodes} nodes");
         }
     }

@@ -3,7 +3,7 @@
 use super::plan_proof;
 use dropline_core::{Board, Cell, Column, Game, Side};
 use dropline_engine::analysis::{Analyst, Parity, Value, threats};
-use dropline_engine::{Limits, LineEnd, Oracle, Reason, Think, WinningLine, explain, winning_drop};
+use dropline_engine::{Explanation, Limits, LineEnd, Oracle, Reason, Think, WinningLine, winning_drop};
 use std::collections::BTreeMap;
 
 #[test]
@@ -18,7 +18,7 @@ fn every_reason_holds_on_six_hundred_positions() {
         let games = super::random_positions(&variant.to_string(), count * if late { 4 } else { 1 }, seed);
         for game in games.into_iter().filter(|game| !late || game.moves().len() >= 20).take(count) {
             for column in game.legal_columns().collect::<Vec<_>>() {
-                for reason in explain(&mut analyst, &game, column, &Think::default()).unwrap() {
+                for reason in Explanation::of(&mut analyst, &game, Some(column), &Think::default()).unwrap().reasons {
                     println!("{variant} {:?} column {column}: {reason:?}", game.moves());
                     check(&mut oracle, &game, column, &reason);
                     assert!(reason.to_string().ends_with('.'));
@@ -45,14 +45,50 @@ fn most_moves_of_quiet_positions_get_a_reason() {
         let mut analyst = Analyst::new(variant.parse().unwrap());
         let (mut told, mut moves) = (0, 0);
         for game in games {
-            for column in [analyst.analyze(&game, &think, &mut |_| {}).unwrap().choice(), game.legal_columns().next()] {
-                let reasons = explain(&mut analyst, &game, column.unwrap(), &think).unwrap();
+            for column in [None, game.legal_columns().next()] {
+                let Explanation { reasons, .. } = Explanation::of(&mut analyst, &game, column, &think).unwrap();
                 told += usize::from(reasons.iter().any(Reason::says_why));
                 moves += 1;
             }
         }
         println!("{variant}: {told} of {moves}");
         assert!(moves == 2 * count && 100 * told >= least * moves, "{variant}: {told} of {moves}");
+    }
+}
+
+/// A position was analysed once for a column and once more for the reasons, so that a column was recommended and in the same breath proven to be worse.
+#[test]
+fn what_is_explained_is_what_was_chosen() {
+    let limits = Limits { nodes: Some(3000), ..Limits::default() };
+    let think = Think { limits, ..Think::default() };
+    for (variant, count) in [("7x6c4", 60), ("9x7c4", 40), ("12x10c5", 20), ("20x20c5", 4), ("7x6m4", 60)] {
+        let mut analyst = Analyst::new(variant.parse().unwrap());
+        for game in super::random_positions(variant, count, 5) {
+            let shown = analyst.analyze(&game, &think, &mut |_| {}).unwrap();
+            let told = Explanation::by(&mut analyst, &game, &shown, None, &think).unwrap();
+            let context = format!("{variant} {:?}: {told:?}", game.moves());
+            assert_eq!(told.analysis.choice(), Some(told.column), "{context}");
+            for column in game.legal_columns() {
+                let told = match column {
+                    best if best == told.column => told.clone(),
+                    _ => Explanation::by(&mut analyst, &game, &shown, Some(column), &think).unwrap(),
+                };
+                let worth = told.reasons.iter().find_map(|reason| match reason {
+                    Reason::Worth { value } => Some(*value),
+                    _ => None,
+                });
+                assert!(
+                    worth.is_none_or(|worth| Some(worth) == told.value()),
+                    "{variant} {:?}: {told:?}",
+                    game.moves()
+                );
+                let before = shown.of(column).unwrap();
+                let decided = told.value().unwrap().is_proven() && !before.is_proven();
+                assert!(decided || told.value() == Some(before), "{variant} {:?}: {told:?}", game.moves());
+            }
+            let worse = told.reasons.iter().any(|reason| matches!(reason, Reason::Worse { .. }));
+            assert!(!worse, "{context}");
+        }
     }
 }
 

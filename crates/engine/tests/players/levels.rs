@@ -295,14 +295,38 @@ fn on_a_large_board_the_levels_are_about_evenly_apart() {
     }
 }
 
-/// The last steps, whose games take long. Who is a thousand Elo above another does not lose a point in sixteen games, who is four hundred above does in all likelihood.
+/// A level that has no factor of its own for large boards, or too small a one, would be no better than the one before, or beyond reach.
 #[test]
-fn on_a_large_board_the_last_levels_lose_to_the_one_before_now_and_then() {
-    let variant: Variant = "15x15c5".parse().unwrap();
-    for n in 8..=10 {
-        let (level, before) = (format!("level:n={n}"), format!("level:n={}", n - 1));
-        assert!(halves(variant, &level, &before, 8).any(|halves| halves < 2), "level {n}");
+fn on_a_board_between_each_level_is_above_the_one_before() {
+    let variant: Variant = "12x10c5".parse().unwrap();
+    for n in 2..=7 {
+        let share = share(variant, &format!("level:n={n}"), &format!("level:n={}", n - 1), 40);
+        assert!((0.6..0.99).contains(&share), "level {n}: {share}");
     }
+}
+
+/// Whether a level loses half a point or more to the one before in sixteen games on a large board. Who is a thousand Elo above another most likely does not,
+/// who is four hundred above most likely does.
+fn is_in_reach_of_the_one_before(n: usize) -> bool {
+    let (level, before) = (format!("level:n={n}"), format!("level:n={}", n - 1));
+    halves("15x15c5".parse().unwrap(), &level, &before, 8).any(|halves| halves < 2)
+}
+
+// The last steps, whose games take long.
+
+#[test]
+fn on_a_large_board_level_8_loses_to_the_one_before_now_and_then() {
+    assert!(is_in_reach_of_the_one_before(8));
+}
+
+#[test]
+fn on_a_large_board_level_9_loses_to_the_one_before_now_and_then() {
+    assert!(is_in_reach_of_the_one_before(9));
+}
+
+#[test]
+fn on_a_large_board_level_10_loses_to_the_one_before_now_and_then() {
+    assert!(is_in_reach_of_the_one_before(10));
 }
 
 #[test]

@@ -225,6 +225,24 @@ async fn games_are_reviewed_and_moves_explained_as_by_the_command() {
     assert_eq!(told["reasons"][0]["reason"], "wins-at-once");
 }
 
+/// The reasons came from a second analysis, which said something else than the one that the page shows beside them.
+#[tokio::test]
+async fn reasons_speak_of_the_values_that_were_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(Database::Sqlite(folder.path().join("games.sqlite3")));
+    settings.limits.analysis_time = Duration::from_millis(200);
+    let server = Server::start(settings).await;
+    let question = json!({"variant": "12x10c5"});
+    let (status, shown) = server.client().post("/analyses", &question).await;
+    assert_eq!(status, 200, "{shown}");
+    let (status, told) = server.client().post("/explanations", &question).await;
+    assert_eq!((status, &told["column"]), (200, &shown["line"][0]), "{told}");
+    let worth = told["reasons"].as_array().unwrap().iter().find(|reason| reason["reason"] == "worth").unwrap();
+    let column = shown["columns"].as_array().unwrap().iter().find(|known| known["column"] == told["column"]).unwrap();
+    assert_eq!(worth["value"]["words"], column["words"], "{told} {shown}");
+    server.stop().await;
+}
+
 /// A set-up position and moves from there are one game in every question.
 #[tokio::test]
 async fn games_from_a_set_up_position_are_reviewed_drawn_and_played() {

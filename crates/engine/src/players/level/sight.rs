@@ -165,4 +165,11 @@ mod tests {
         }
         assert_eq!(Sight::work("15x15c5".parse().unwrap()), LAST_WORK);
     }
+
+    #[test]
+    fn on_large_boards_level_nine_alone_counts_all_that_playouts_tell() {
+        let variant: Variant = "15x15c5".parse().unwrap();
+        let playouts = |number| Sight::of(number, variant).unwrap().playouts(variant);
+        assert_eq!((1..=9).map(playouts).collect::<Vec<_>>(), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]);
+    }
 }

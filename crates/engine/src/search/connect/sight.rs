@@ -53,7 +53,7 @@ impl ConnectSight {
         let mut budget = Budget::new(think, interval(position.columns()));
         let last = (plies - BY_RULES).min(position.vacant() as u32).max(1);
         let manner = Manner { plain: true, zugzwang };
-        let mut beyond = if playouts > 0.0 { beyond(&self.lines, game, &mut budget) } else { Vec::new() };
+        let mut beyond = if playouts > 0.0 { beyond(&self.lines, game, &position, &mut budget) } else { Vec::new() };
         beyond.iter_mut().for_each(|added| *added = (f64::from(*added) * playouts) as i32);
         let mut search = PrincipalVariation::new(position, &self.table, &mut budget);
         search = search.with_manner(manner).with_playouts(&beyond);

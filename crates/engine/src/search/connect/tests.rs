@@ -26,6 +26,30 @@ fn random_game(variant: Variant, plies: usize, random: &mut Xoshiro256PlusPlus) 
     (!game.is_over()).then_some(game)
 }
 
+/// They ran as well where a line could be completed at once, or had to be blocked.
+#[test]
+fn playouts_run_only_where_there_is_something_to_choose() {
+    let (variant, mut random) = (Variant::STANDARD, random());
+    let lines = Arc::new(Lines::new(variant));
+    let [mut quiet, mut urgent] = [0; 2];
+    for plies in (6..36).cycle().take(150) {
+        let Some(game) = random_game(variant, plies, &mut random) else { continue };
+        let position = WeighedBoard::of(&lines, game.board(), game.turn());
+        let think = Think { limits: Limits { nodes: Some(2000), ..Limits::default() }, ..Think::default() };
+        let mut budget = Budget::new(&think, interval(position.columns()));
+        let told = !beyond(&lines, &game, &position, &mut budget).is_empty();
+        let few = game.legal_columns().count() == 1;
+        match position.urgent(game.turn()) {
+            Urgent::Nothing if !few => quiet += usize::from(told),
+            _ => {
+                assert!(!told && budget.nodes() == 0, "{:?}", game.moves());
+                urgent += 1;
+            }
+        }
+    }
+    assert!(quiet > 30 && urgent > 30, "{quiet} {urgent}");
+}
+
 fn search(game: &Game, limits: Limits, last: u32) -> SearchReport {
     let think = Think { limits, ..Think::default() };
     let mut position = WeighedBoard::of(&Arc::new(Lines::new(game.variant())), game.board(), game.turn());

@@ -81,6 +81,7 @@ impl<P: Packing> Deepening<P> {
         depth: u32,
         budget: &mut Budget<'_>,
     ) -> bool {
+        self.table.make_room(budget);
         let mut alpha = -FAR_UNITS;
         for i in 0..moves.len() {
             exact.moves.stack.clear();
@@ -116,6 +117,7 @@ impl<P: Packing> Deepening<P> {
         (depth, margin): (u32, i32),
         budget: &mut Budget<'_>,
     ) -> bool {
+        self.table.make_room(budget);
         let mut low = -FAR_UNITS;
         for root in moves.iter_mut() {
             exact.moves.stack.clear();

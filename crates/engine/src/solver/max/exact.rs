@@ -102,6 +102,7 @@ impl<P: Packing, S: Shape> ExactSearch<P, S> {
     /// search had to stop.
     pub(crate) fn test(&mut self, node: &Node<P::Word>, beta: i32, budget: &mut Budget<'_>) -> i32 {
         self.moves.stack.clear();
+        self.table.make_room(budget);
         let key = self.moves.key(node);
         let at = At { node, key: &key, place: GrowingTable::<P, ProvenBounds>::place(&key), known: None };
         #[cfg(target_arch = "x86_64")]

@@ -206,9 +206,16 @@ impl<P: Packing, E: PackedEntry> GrowingTable<P, E> {
         slot[P::SLOT - 1] = info;
         if new && !again {
             self.filled += 1;
-            if 2 * self.filled > self.size && self.size < self.capacity && budget.has_time_for(self.doubling()) {
-                self.double();
-            }
+            self.make_room(budget);
+        }
+    }
+
+    /// Doubles where more than half is filled, if there is memory and time for it. A search that begins asks for it too: one before may have filled
+    /// every place when it had no time, and then nothing new is ever counted.
+    #[inline]
+    pub(crate) fn make_room(&mut self, budget: &Budget<'_>) {
+        while 2 * self.filled > self.size && self.size < self.capacity && budget.has_time_for(self.doubling()) {
+            self.double();
         }
     }
 
@@ -273,18 +280,38 @@ mod tests {
     use super::*;
     use crate::{Limits, Think};
 
-    /// How many slots are in use after many positions, by a search that may take so long.
-    fn slots_after(time: Option<Duration>) -> usize {
+    type Table = GrowingTable<Short, ProvenBounds>;
+
+    /// Puts so many positions into a table, by a search that may take so long.
+    fn fill(table: &mut Table, positions: std::ops::Range<u64>, time: Option<Duration>) {
         let think = Think { limits: Limits { time, ..Limits::default() }, ..Think::default() };
         let budget = Budget::new(&think, 1);
-        let mut table = GrowingTable::<Short, ProvenBounds>::new(1 << 20).unwrap();
-        for position in 0..START as u64 {
+        table.make_room(&budget);
+        for position in positions {
             let key = NodeKey { words: [position, position * 7], mirrored: false };
             let entry = ProvenBounds { lower: -1, upper: 1, hint: MoveHint(0), work: 1 };
-            table.put(&key, GrowingTable::<Short, ProvenBounds>::place(&key), entry, &budget);
-            assert!(table.get(&key, GrowingTable::<Short, ProvenBounds>::place(&key)).is_some());
+            table.put(&key, Table::place(&key), entry, &budget);
+            assert!(table.get(&key, Table::place(&key)).is_some());
         }
+    }
+
+    /// How many slots are in use after many positions, by a search that may take so long.
+    fn slots_after(time: Option<Duration>) -> usize {
+        let mut table = Table::new(1 << 20).unwrap();
+        fill(&mut table, 0..START as u64, time);
         table.size
+    }
+
+    /// Only a position that found an empty place let it grow, and there was none any more.
+    #[test]
+    fn a_table_that_was_full_when_there_was_no_time_doubles_later() {
+        let mut table = Table::new(1 << 20).unwrap();
+        fill(&mut table, 0..100 * START as u64, Some(Duration::ZERO));
+        assert_eq!((table.size, table.filled), (START, START));
+        fill(&mut table, 0..1, None);
+        assert_eq!((table.size, table.filled), (2 * START, START));
+        fill(&mut table, 0..100 * START as u64, None);
+        assert_eq!(table.size, table.capacity);
     }
 
     #[test]

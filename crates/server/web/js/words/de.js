@@ -531,6 +531,9 @@ export const DE_TOLD = {
   "column {0} looks best": "Spalte {0} sieht am besten aus",
   "columns {0} look best": "die Spalten {0} sehen am besten aus",
   "undecided in the time given": "in dieser Zeit nicht zu entscheiden",
+  "undecided in the time given: {0}; column {1}: {2}": "in dieser Zeit nicht zu entscheiden: {0}; Spalte {1}: {2}",
+  "undecided in the time given: {0}; columns {1}: {2}": "in dieser Zeit nicht zu entscheiden: {0}; Spalten {1}: {2}",
+  "undecided in the time given: {0}": "in dieser Zeit nicht zu entscheiden: {0}",
 
   // Reasons
   "Column {0} instead: {1}": "Spalte {0} dagegen: {1}",
