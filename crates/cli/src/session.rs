@@ -26,7 +26,7 @@ use dropline_core::{Cell, Column, Game, PlayError, Position, Side, SideNames, Un
 use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::book::BookChoice;
 use dropline_engine::{Caution, Explanation, Limits, OracleOptions, PlayerInfo, Spec, Think, players};
-use event::{Leaving, PlayerWords};
+use event::{Farewell, PlayerWords};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -255,7 +255,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         loop {
             self.screen.ask(&self.game, asked)?;
             let Some(line) = read_line(&mut self.input).context("cannot read standard input")? else {
-                return self.leave(Leaving::InputEnded);
+                return self.leave(Farewell::InputEnded);
             };
             self.screen.echo(&line)?;
             let answer = match Typed::parse(&line, &self.game, asked) {
@@ -281,7 +281,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
             Typed::Redo => return self.redo(),
             Typed::Resign => return Ok(self.resign(asked)),
             Typed::Save(file) => return self.save(&file),
-            Typed::Quit => return Ok(Answer::Done(self.leave(Leaving::Quit)?)),
+            Typed::Quit => return Ok(Answer::Done(self.leave(Farewell::Quit)?)),
             Typed::Moves => SessionEvent::Moves {
                 moves: self.game.moves(),
                 text: notation::moves::write(self.game.variant(), self.game.moves()),
@@ -428,7 +428,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         match asked {
             Asked::Move => Ok(Answer::Refused(format!("type a column ({}), or help", playable(&self.game)))),
             Asked::Step => Ok(Answer::Done(Next::GoOn)),
-            Asked::Over => Ok(Answer::Done(self.leave(Leaving::Quit)?)),
+            Asked::Over => Ok(Answer::Done(self.leave(Farewell::Quit)?)),
         }
     }
 
@@ -498,7 +498,7 @@ impl<I: BufRead, S: SessionScreen> Session<I, S> {
         Ok(Answer::AskAgain)
     }
 
-    fn leave(&mut self, why: Leaving) -> Result<Next> {
+    fn leave(&mut self, why: Farewell) -> Result<Next> {
         let game = &self.game;
         let event = SessionEvent::Left { why, over: game.is_over(), moves: game.moves() };
         self.screen.show(game, &event)?;

@@ -1,5 +1,5 @@
-// Times the modules of dist/engine on a file of positions: `node speed.mjs FILE [COUNT] [--browser]`. Scores are checked, the nodes told. Then what a visitor feels: the first
-// analysis with the book, calling off a question, the longest task of the page meanwhile, memory.
+// Times the modules of dist/engine on a file of positions: `node speed.mjs FILE [COUNT] [--browser [--peer=MODULE]]`. Scores are checked, the nodes told. Then what a visitor feels: the
+// first analysis with the book, calling off a question, the longest task of the page meanwhile, memory. A peer is another solver, with the exports `place`, `prepare` and `solve`.
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,6 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../.
 const engine = path.join(root, "dist/engine");
 const [file, count = "50"] = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 if (!file) throw new Error("say which positions: node speed.mjs FILE [COUNT] [--browser]");
+const peer = process.argv.find((argument) => argument.startsWith("--peer="))?.slice("--peer=".length);
 const lines = readFileSync(file, "utf8").split("\n").filter(Boolean).map((line) => line.split(" "));
 const positions = lines.slice(0, Number(count));
 /** Browsers compile what runs often once more, and better, which takes them a while: others are solved for this long before the clock starts. */
@@ -33,6 +34,29 @@ async function measure({ address, vectors, positions, others, warmUp }) {
   }
   dropline.close();
   return { vectors, "ms a position": (microseconds / 1000 / positions.length).toFixed(3), nodes, wrong };
+}
+
+/** Runs in a page: solves all positions by another solver. */
+async function measurePeer({ address, positions, others, warmUp }) {
+  const anything = new Proxy({}, { get: () => new Proxy({}, { get: () => () => {} }) });
+  const { instance } = await WebAssembly.instantiate(await (await fetch(address)).arrayBuffer(), anything);
+  const { memory, place, prepare, solve } = instance.exports;
+  const timed = (moves) => {
+    new Uint8Array(memory.buffer, place(), moves.length).set(new TextEncoder().encode(moves));
+    prepare(moves.length);
+    const start = performance.now();
+    const score = solve();
+    return { score, ms: performance.now() - start };
+  };
+  const start = performance.now();
+  for (let i = 0; others.length && performance.now() - start < warmUp; i++) timed(others[i % others.length][0]);
+  let [total, wrong] = [0, 0];
+  for (const [moves, expected] of positions) {
+    const { score, ms } = timed(moves);
+    total += ms;
+    if (expected !== undefined && score !== Number(expected)) wrong++;
+  }
+  return { "ms a position": (total / positions.length).toFixed(3), wrong };
 }
 
 /** Runs where the engine is: the first analysis of the empty board, and how soon a question ends that is called off. */
@@ -79,7 +103,7 @@ if (!process.argv.includes("--browser")) {
   const server = createServer((request, response) => {
     if (request.url === "/") return response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html>");
     try {
-      const contents = readFileSync(path.join(engine, path.basename(request.url)));
+      const contents = readFileSync(request.url === "/peer.wasm" ? peer : path.join(engine, path.basename(request.url)));
       response.writeHead(200, { "content-type": types[request.url.split(".").pop()] ?? "application/octet-stream" }).end(contents);
     } catch {
       response.writeHead(404).end();
@@ -97,6 +121,7 @@ if (!process.argv.includes("--browser")) {
   });
   for (const vectors of [false, true]) console.log("Chromium", await page.evaluate(measure, { address: `${base}index.js`, vectors, positions, others, warmUp: WARM_UP_MS }));
   console.log("Chromium", await page.evaluate(feel, { address: `${base}index.js` }), { "longest task ms": await page.evaluate(() => window.longest) });
+  if (peer) console.log("Chromium, the peer", await page.evaluate(measurePeer, { address: `${base}peer.wasm`, positions, others, warmUp: WARM_UP_MS }));
   await browser.close();
   server.close();
 }

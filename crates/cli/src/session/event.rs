@@ -79,7 +79,7 @@ pub(crate) enum SessionEvent<'a> {
         moves: &'a [Column],
     },
     /// A person left.
-    Left { why: Leaving, over: bool, moves: &'a [Column] },
+    Left { why: Farewell, over: bool, moves: &'a [Column] },
 }
 
 /// A player, for people who choose one.
@@ -91,7 +91,7 @@ pub(crate) struct PlayerWords {
 
 /// Why a session with people ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Leaving {
+pub(crate) enum Farewell {
     /// Somebody typed `quit`.
     #[serde(rename = "quit")]
     Quit,

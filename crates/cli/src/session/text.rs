@@ -1,6 +1,6 @@
 //! A session for people: sentences and pictures.
 
-use super::event::{Asked, Leaving, SessionEvent, SessionScreen};
+use super::event::{Asked, Farewell, SessionEvent, SessionScreen};
 use crate::prose;
 use dropline_core::picture::{self, Look, Style, View};
 use dropline_core::{Board, Column, Game, Level, Points, Rules, Side, SideNames, Variant, notation};
@@ -85,16 +85,16 @@ impl<W: Write> TextScreen<W> {
         self.points(points)
     }
 
-    fn left(&mut self, game: &Game, why: Leaving, over: bool) -> io::Result<()> {
-        if why == Leaving::InputEnded {
+    fn left(&mut self, game: &Game, why: Farewell, over: bool) -> io::Result<()> {
+        if why == Farewell::InputEnded {
             writeln!(self.out)?;
         }
         if over {
             return Ok(());
         }
         let reason = match why {
-            Leaving::Quit => "Goodbye",
-            Leaving::InputEnded => "End of input",
+            Farewell::Quit => "Goodbye",
+            Farewell::InputEnded => "End of input",
         };
         let moves = prose::number_of(game.moves().len(), "move");
         write!(self.out, "{reason}: the game is unfinished after {moves}.")?;

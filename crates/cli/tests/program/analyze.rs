@@ -49,15 +49,15 @@ fn the_best_line_can_be_played_and_is_worth_what_it_says() {
 
 #[test]
 fn a_limit_leaves_estimates() {
-    for variant in ["8x8c4", "20x20c4", "20x20m4"] {
-        let analysis = as_json(&format!("analyze --variant {variant} --time 100ms - --format json"));
+    for (variant, moves, turn) in [("8x8c4", "1", "Black"), ("20x20c4", "-", "Red"), ("20x20m4", "-", "Red")] {
+        let analysis = as_json(&format!("analyze --variant {variant} --time 100ms {moves} --format json"));
         assert!(analysis.get("score").is_none() && analysis["kind"] == "estimate", "{analysis}");
         assert_eq!((&analysis["exact"], &analysis["proven"]), (&json!(false), &json!(false)));
         assert_eq!(analysis["line"].as_array().map(Vec::len), Some(1), "{analysis}");
         assert!(analysis["best"].as_array().unwrap().contains(&analysis["line"][0]), "{analysis}");
-        let text = printed(&format!("analyze --variant {variant} --time 100ms -"));
-        let says = if variant.contains('c') { "Red to move has a " } else { "Red to move looks " };
-        assert!(text.starts_with(says) && text.contains("  looks best\n"), "{text}");
+        let text = printed(&format!("analyze --variant {variant} --time 100ms {moves}"));
+        let says = format!("{turn} to move {} ", if variant.contains('c') { "has a" } else { "looks" });
+        assert!(text.starts_with(&says) && text.contains("  looks best\n"), "{text}");
     }
     let review = printed("review --variant 20x20c4 10,10 --time 50ms");
     assert!(review.contains("Red: 1 move, none decided\n"), "{review}");
