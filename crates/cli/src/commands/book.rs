@@ -28,9 +28,9 @@ Examples:
   dropline book verify 6x5.book --sample 100
   dropline book dump 6x5.book --format csv
 
-A book holds the exact scores of the positions that take more than a number of nodes to solve, so that with it every
-position is answered within about that many. A book that is completed knows every position of the first moves too.
---book FILE uses it in analyze, explain and review.";
+A book holds the exact scores of the positions that take more than a number of nodes to solve, so that with it the empty
+board and every position after one in the book are answered within that many. A book that is completed knows every
+position of the first moves too. --book FILE asks it, in every command that has the option.";
 
 /// Bytes that tell a book from other files.
 const BEGINNING: u64 = 8;

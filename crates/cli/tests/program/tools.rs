@@ -1,6 +1,6 @@
 //! `dropline count`, `completions`, `man` and the help.
 
-use crate::{printed, repository};
+use crate::{dropline, printed, repository};
 
 const COMMANDS: [&str; 10] =
     ["play", "show", "move", "judge", "match", "players", "count", "boards", "completions", "man"];
@@ -12,6 +12,16 @@ fn counts_are_a_line_for_each_ply_and_the_total() {
     assert_eq!(printed("count --variant 1x1c1"), "0 1\n1 1\ntotal 2\n");
     assert_eq!(printed("count --variant 64x64c4 --plies 1"), "0 1\n1 64\ntotal 65\n");
     assert_eq!(printed("count --plies 0"), "0 1\ntotal 1\n");
+}
+
+#[test]
+fn counting_ends_before_it_takes_all_memory_unless_it_is_said_how_far() {
+    let run = dropline("count --variant 64x64c4");
+    assert_eq!((run.code, run.out.as_str()), (2, "0 1\n1 64\n2 4096\n3 137152\n"));
+    let sentence =
+        "the positions of 64x64c4 after 4 plies may take more than 512 MiB: say how far to count, as in --plies 4";
+    assert!(run.err.contains(sentence), "{}", run.err);
+    assert!(printed("count --variant 5x4c4").ends_with("total 3945711\n"));
 }
 
 #[test]
