@@ -107,7 +107,15 @@ fn listed(variant: Variant, index: usize, text: &str) -> Result<Game, OpeningErr
     }
 }
 
+/// Whether the board is full by then at the latest.
+fn is_full(variant: Variant, plies: u32) -> bool {
+    plies as usize >= variant.cells()
+}
+
 fn all(variant: Variant, plies: u32) -> Result<Vec<Game>, OpeningError> {
+    if is_full(variant, plies) {
+        return Err(OpeningError::AllOver { variant, plies });
+    }
     let mut games = vec![Game::new(variant)];
     for _ in 0..plies {
         let mut seen = FxHashSet::default();

@@ -10,7 +10,7 @@ pub(crate) use part::Part;
 pub(crate) use progress::KeptProgress;
 #[cfg(feature = "tui")]
 pub(crate) use progress::ProgressFile;
-pub(crate) use whole::write_whole;
+pub(crate) use whole::{can_write, write_whole};
 
 use anyhow::{Context, Result, anyhow, bail};
 use directories::BaseDirs;

@@ -70,6 +70,9 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
     let ladder = options.output.ladder.as_deref();
     // What is no ladder is told of before the games.
     ladder.map(read_ladder).transpose()?;
+    // So is a report that cannot be written.
+    let reports = options.output.report.iter().map(|(_, path)| path.as_path());
+    reports.chain(options.output.games_csv.as_deref()).chain(ladder).try_for_each(files::can_write)?;
     let Opened { path, mut journal, schedule, saved } = open(options)?;
     let stop = interrupt::stop_flag()?;
     keep_quiet_about_players();
@@ -171,14 +174,15 @@ fn open(options: &ArenaOptions) -> Result<Opened> {
             }
             // A run that was killed before it had written anything left nothing to go on with.
             Err(error) if nothing_saved(&error) => {
-                if path != first {
+                let opened = Opened::new(path, tournament, true)?;
+                if opened.path != first {
                     output::say(format_args!(
                         "dropline: {} holds another tournament: this one is saved in {}",
                         first.display(),
-                        path.display()
+                        opened.path.display()
                     ));
                 }
-                return Opened::new(path, tournament, true);
+                return Ok(opened);
             }
             Err(JournalError::Differs { .. } | JournalError::InUse(_))
                 if options.output.journal.is_none() && !options.output.resume =>

@@ -21,6 +21,27 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Whether a file could be written now: for work whose result is written at its end.
+///
+/// # Errors
+/// The same as [`write_whole`]'s, as far as they can be known before.
+pub(crate) fn can_write(path: &Path) -> Result<()> {
+    let can = standing(path).and_then(|_| folder_of(path).map(|_| ()));
+    can.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// The folder that a file is in, which must be there.
+fn folder_of(path: &Path) -> io::Result<&Path> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    match folder.is_dir() {
+        true => Ok(folder),
+        false => Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {}", folder.display()))),
+    }
+}
+
 /// What is at a path before it is written.
 enum Standing {
     Nothing,
@@ -32,7 +53,9 @@ fn standing(path: &Path) -> io::Result<Standing> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Standing::Nothing),
         Err(error) => Err(error),
-        Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(metadata) if metadata.is_dir() => {
+            Err(io::Error::new(io::ErrorKind::IsADirectory, "this is a folder, not a file"))
+        }
         Ok(metadata) if metadata.is_file() => {
             // A file that is protected from writing could be replaced all the same; opening it finds out.
             OpenOptions::new().write(true).open(path)?;
@@ -46,19 +69,19 @@ fn standing(path: &Path) -> io::Result<Standing> {
 type Flush<'a> = &'a dyn Fn(&File) -> io::Result<()>;
 
 fn replace(path: &Path, bytes: &[u8], permissions: Option<Permissions>, flush: Flush<'_>) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    if !folder.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, format!("there is no folder {}", folder.display())));
-    }
+    let folder = folder_of(path)?;
     let mut builder = tempfile::Builder::new();
     // A temporary file is private by default; this one becomes an ordinary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The temporary file's name would only puzzle the reader of the error.
-    let plain = |error: io::Error| io::Error::from(error.kind());
+    let plain = |error: io::Error| match error.kind() {
+        kind @ io::ErrorKind::NotFound => io::Error::new(kind, "there is no such file or folder"),
+        kind @ io::ErrorKind::PermissionDenied => io::Error::new(kind, "you have no right to do that"),
+        kind @ io::ErrorKind::StorageFull => io::Error::new(kind, "the disk is full"),
+        kind @ io::ErrorKind::ReadOnlyFilesystem => io::Error::new(kind, "this disk can only be read"),
+        kind => io::Error::from(kind),
+    };
     let mut file = builder.prefix(".dropline-").tempfile_in(folder).map_err(plain)?;
     file.write_all(bytes).map_err(plain)?;
     if let Some(permissions) = permissions {

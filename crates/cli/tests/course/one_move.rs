@@ -130,7 +130,7 @@ fn binary_data_and_endless_files_are_refused() {
 fn an_output_that_cannot_be_written_is_told() {
     let folder = folder();
     fs::create_dir(folder.path().join("folder")).unwrap();
-    for (output, why) in [("folder", "directory"), ("no/such.txt", "there is no folder no")] {
+    for (output, why) in [("folder", "this is a folder, not a file"), ("no/such.txt", "there is no folder no")] {
         let ran = say(MAXCONNECT4, folder.path(), &format!("one-move none {output} 1 --player bad"));
         assert_eq!(ran.code, Some(2));
         assert!(ran.err.starts_with(&format!("maxconnect4: cannot write {output}: ")), "{}", ran.err);

@@ -162,6 +162,12 @@ fn wrong_tournaments_are_explained() {
     says(&["bad", "bad", "--variant", "7x0c4"], "levels must be 1 or more, not 0");
     says(&["--resume"], "games.jsonl: name its file with --journal");
     says(&["--resume", "--games", "4"], "name the players too");
+    says(&["bad", "bad", "--openings", "all:50"], "no game of 7x6c4 goes on after 50 plies");
+    let nowhere = folder.path().join("nowhere").join("report.html");
+    let nowhere = nowhere.to_str().expect("text");
+    says(&["bad", "bad", "--report", nowhere], "report.html: there is no folder");
+    says(&["bad", "bad", "--games-csv", nowhere], "report.html: there is no folder");
+    says(&["bad", "bad", "--ladder", nowhere], "report.html: there is no folder");
     assert!(!journal.exists(), "a refused tournament leaves no journal");
 
     assert_eq!(arena(&journal, &["bad", "random", "--games", "2"]).code, 0);
@@ -305,6 +311,8 @@ fn the_same_command_again_shows_the_tournament_and_another_one_is_saved_beside_i
     assert!(other.err.contains("this one is saved in dropline-arena-2.jsonl"), "{}", other.err);
     let resumed = play("bad random --games 6");
     assert_eq!(resumed.out, other.out);
+    let refused = play("bad random --games 3");
+    assert!(refused.code == 2 && !refused.err.contains("saved in"), "{}", refused.err);
     let number = std::fs::read_dir(&folder).expect("the folder").count();
     assert_eq!(number, 2, "no tournament is saved twice");
 }
