@@ -181,6 +181,12 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
         let seed = args.seed.unwrap_or(desk.progress.now().tried() as u64);
         let Some(puzzle) = set.next(desk.progress.now(), wish, &given, seed) else {
             let about = args.theme.map_or_else(String::new, |theme| format!(" about {}", theme.words()));
+            if args.theme.is_some_and(|theme| set.puzzles().iter().all(|puzzle| puzzle.theme != theme)) {
+                let variant = set.variant();
+                let themes = THEMES.iter().filter(|(.., theme)| set.puzzles().iter().any(|one| one.theme == *theme));
+                let names: Vec<&str> = themes.map(|(name, ..)| *name).collect();
+                bail!("no puzzle of {variant} is{about}: choose one of {}, or another board", names.join(", "));
+            }
             bail!("there is no puzzle of {}{about} left that you have not tried", set.variant());
         };
         given.push(puzzle.id());

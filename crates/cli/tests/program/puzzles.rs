@@ -72,10 +72,7 @@ fn puzzles_are_the_same_whatever_the_jobs_and_after_being_killed() {
 fn what_cannot_be_made_is_refused() {
     refused("puzzles make --variant 20x20c5", "20x20c5");
     refused("puzzles make --count 0", "write a whole number from 1 to 1000000");
-    refused(
-        "puzzles make --count 1 --variant 2x2c2",
-        "games of 2x2c2 hold 0 puzzles, and the last 400 no new one: ask for fewer",
-    );
+    refused("puzzles make --count 1 --variant 2x2c2", "games of 2x2c2 hold no puzzle: choose a larger board");
     refused("puzzles list --variant 12x10c5", "there are no puzzles of 12x10c5 in the program: choose one of 7x6c4");
     refused("puzzles make --count 1 --out /no/such/folder/x", "cannot use /no/such/folder/x.part");
     // A disk without room, as far as this process is concerned.
@@ -278,4 +275,8 @@ fn a_theme_is_kept_to() {
     let told = events(&at_home(home.path(), "puzzle --theme only-defence --format json", "next\nnext\n"));
     assert!(told.len() >= 3 && told.iter().all(|event| event["theme"] == "only-defence"), "{told:?}");
     refused("puzzle --theme luck", "luck");
+    refused(
+        "puzzle --theme points",
+        "no puzzle of 7x6c4 is about points: choose one of double-threat, forced-win, zugzwang, only-defence, sacrifice, plan, or another board",
+    );
 }

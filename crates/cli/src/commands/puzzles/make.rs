@@ -81,6 +81,9 @@ pub(super) fn run(args: &MakeArgs) -> Result<ExitCode> {
     if found.puzzles.len() < count {
         let Found { puzzles, games, .. } = &found;
         let made = puzzles.len();
+        if made == 0 {
+            bail!("{games} games of {variant} hold no puzzle: choose a larger board");
+        }
         bail!("{games} games of {variant} hold {made} puzzles, and the last {HOPELESS} no new one: ask for fewer");
     }
     found.puzzles.truncate(count);
