@@ -31,6 +31,7 @@ const OS_WORDS: &[(&str, &str)] = &[
     ("File exists", "there is a file of this name already"),
     ("Is a directory", "this is a folder, not a file"),
     ("Not a directory", "a part of the path is a file, not a folder"),
+    ("Cannot allocate memory", "the system does not give that much"),
     ("No space left on device", "the disk is full"),
     ("Disk quota exceeded", "your share of the disk is full"),
     ("Read-only file system", "this disk can only be read"),

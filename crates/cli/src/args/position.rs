@@ -69,6 +69,9 @@ impl SetupArgs {
                 let notation = from.unwrap_or_else(|| Notation::of(&text));
                 return read_saved(notation, &text, name, variant).map_err(|error| match (from, notation) {
                     (None, Notation::Moves) => anyhow!("{error:#} (read as moves; --from says how a file is written)"),
+                    (None, Notation::Grid) => {
+                        anyhow!("{error:#} (read as a drawn board; --from says how a file is written)")
+                    }
                     _ => error,
                 });
             }

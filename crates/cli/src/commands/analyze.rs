@@ -130,8 +130,8 @@ impl Found {
                     let best = match value == best_value {
                         // Another column may turn out to be better until none is open.
                         true if value.is_exact() && self.analysis.value() == value => "  best",
-                        true => "  looks best",
-                        false => "",
+                        true if !is_unknown(value) => "  looks best",
+                        _ => "",
                     };
                     writeln!(text, "column {column:>2}: {score:>4}  {value}{best}")
                 }
@@ -149,9 +149,15 @@ impl Found {
     }
 }
 
+/// Whether nobody has had the time to look.
+fn is_unknown(value: Value) -> bool {
+    matches!(value, Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. })
+}
+
 /// What a position is worth, after "red to move".
 fn sentence(value: Value) -> String {
     match value {
+        value if is_unknown(value) => "has not been looked at in the time given".to_owned(),
         Value::Tie | Value::Margin { score: 0 } => "ties with best play".to_owned(),
         Value::Between { .. } if !value.is_proven() => "is not decided in the time given".to_owned(),
         value => value.verb(),

@@ -5,6 +5,7 @@ mod output;
 
 use crate::args::position;
 use crate::args::{OpeningBookArgs, SetupArgs, VariantArgs, one_of, quantity, whole};
+use crate::exit::in_words;
 use crate::files::{self, STANDARD_INPUT};
 use crate::output::say;
 use anyhow::{Context, Result, anyhow, bail};
@@ -12,7 +13,7 @@ use clap::Args;
 use dropline_core::notation::key;
 use dropline_core::notation::moves::{self, MovesError};
 use dropline_core::{Column, Game, Notation, Rules, Variant};
-use dropline_engine::solver::{MaxSolverOptions, Simd, Solution, SolverOptions, Techniques};
+use dropline_engine::solver::{MaxSolverOptions, Simd, Solution, SolveError, SolverOptions, Techniques};
 use dropline_engine::{Limits, Oracle, OracleError, OracleOptions, Progress, Score, Strength, Think};
 use indicatif::{ProgressBar, ProgressStyle};
 use output::{SolveFormat, SolvedRow};
@@ -215,7 +216,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
             Ok(None) => Ok(()),
             Err(error) => {
                 tally.errors += 1;
-                say(format_args!("dropline: {}{error:#}", solve.place(number)));
+                say(format_args!("dropline: {}{}", solve.place(number), in_words(format!("{error:#}"))));
                 Ok(())
             }
         },
@@ -268,7 +269,11 @@ impl Solve {
 
     /// Where a line stands, in front of what is said about it; nothing for the one of the arguments.
     fn place(&self, number: usize) -> String {
-        if self.one.is_some() { String::new() } else { format!("line {number}: ") }
+        match self.args.setup.lines().filter(|&file| file != STANDARD_INPUT) {
+            _ if self.one.is_some() => String::new(),
+            Some(file) => format!("{file}: line {number}: "),
+            None => format!("line {number}: "),
+        }
     }
 
     /// The position on a line and the score expected of it; a blank line is nothing.
@@ -292,7 +297,12 @@ impl Solve {
         let bar = if self.jobs == 1 { spinner() } else { ProgressBar::hidden() };
         let start = Instant::now();
         let tell = |news: &Progress| bar.set_message(describe(news, start.elapsed()));
-        let oracle = oracle.as_mut().map_err(|error| anyhow!("{error}"))?;
+        let oracle = oracle.as_mut().map_err(|error| match error {
+            OracleError::Solve(SolveError::TooLarge { .. }) => {
+                anyhow!("{error}; `dropline analyze` estimates on boards of any size")
+            }
+            _ => anyhow!("{error}"),
+        })?;
         let limits = Limits { time: self.args.time, ..Limits::default() };
         let solved = oracle.solve(&game, self.args.strength(), &Think { limits, progress: &tell, ..Think::default() });
         let score = solved.as_ref().ok().filter(|_| self.args.keeps).and_then(Solution::score);

@@ -113,6 +113,13 @@ fn analyses_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn what_nobody_had_the_time_to_look_at_is_told_so() {
+    let unknown = printed("analyze --variant 20x20c4 --time 0s -");
+    assert!(unknown.starts_with("Red to move has not been looked at in the time given.\n"), "{unknown}");
+    assert!(!unknown.contains("looks best"), "{unknown}");
+}
+
+#[test]
 fn a_move_is_explained() {
     let text = printed("explain 434343 --column 4");
     assert!(text.starts_with("Column 4 for red.\nIt wins at once: the line is 4/1, 4/2, 4/3 and 4/4.\n"), "{text}");

@@ -78,6 +78,20 @@ fn the_system_s_words_become_sentences() {
     let (_folder, path) = file("x.dpf", b"\xff\xfe\x00");
     says(&format!("proof check {}", path.display()), "x.dpf: this is not text in UTF-8");
     says(&format!("man --dir {}", path.display()), "there is a file of this name already");
+    #[cfg(target_os = "linux")]
+    says(
+        "solve 4 --no-book --memory 4000000G",
+        "dropline: there is no memory for a table of 4294967296000000 bytes, choose a smaller one: the system does not give that much\n",
+    );
+}
+
+#[test]
+fn what_cannot_be_written_is_said_in_sentences() {
+    let (folder, path) = file("board.txt", "");
+    says(&format!("show 44 --out {}", folder.path().display()), "this is a folder, not a file");
+    says(&format!("show 44 --out {}/x", path.display()), "cannot write");
+    #[cfg(target_os = "linux")]
+    says("show 44 --out /proc/x", "cannot write /proc/x: there is no such file or folder");
 }
 
 #[cfg(target_os = "linux")]
@@ -171,6 +185,9 @@ fn files() {
     says(&format!("show --load {}", path.display()), "unknown field `colour`");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\"}");
     says(&format!("show --load {} --variant 8x8c4", path.display()), "is a game of 7x6c4, not of 8x8c4");
+    let (_folder, path) = file("games.csv", "4453,3\n4444,1\n");
+    let read = "`4` is not a cell: use . for vacant, R for red, B for black (read as a drawn board; --from says how a file is written)";
+    says(&format!("show --load {}", path.display()), read);
     let (_folder, path) = file("zeros", vec![0; (16 << 20) + 1]);
     says(&format!("show --load {}", path.display()), "is larger than 16777216 bytes");
 }

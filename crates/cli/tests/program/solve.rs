@@ -112,7 +112,9 @@ fn what_is_wrong_is_said_once_and_where() {
     assert!(said(&format!("solve {}", path.display())).contains(" reads a file"));
     let run = dropline(&format!("solve --file {}", path.display()));
     assert_eq!(run.out, "112233 18\n");
-    assert_eq!(run.err, "dropline: line 2: character 3: `x` is not a column: columns are numbers from 1\n");
+    let expected =
+        format!("dropline: {}: line 2: character 3: `x` is not a column: columns are numbers from 1\n", path.display());
+    assert_eq!(run.err, expected);
 }
 
 #[test]
@@ -120,6 +122,7 @@ fn boards_that_are_too_large_are_refused() {
     let run = dropline("solve --variant 20x20c4 -");
     assert_eq!(run.code, 2);
     assert!(run.err.contains("20x20c4 is too large to solve"), "{}", run.err);
+    assert!(run.err.ends_with("; `dropline analyze` estimates on boards of any size\n"), "{}", run.err);
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub enum SolveError {
     #[error("this processor has no {0} instructions")]
     NoSimd(Simd),
     /// There is no memory for the table.
-    #[error("no memory for a table of {bytes} bytes: {source}")]
+    #[error("there is no memory for a table of {bytes} bytes, choose a smaller one")]
     Memory {
         /// The size asked for.
         bytes: usize,
