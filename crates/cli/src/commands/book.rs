@@ -216,7 +216,7 @@ fn info(book: &Book, json: bool) -> Result<()> {
             None => writeln!(text, " that take more than {} nodes, {} bytes", told.nodes, told.bytes),
             Some(plies) => writeln!(
                 text,
-                ", {} bytes; every position of up to {plies} moves is known by them, beyond that {} that take more than {} nodes",
+                ", {} bytes; it knows every position of up to {plies} moves, and of later ones {} that take more than {} nodes",
                 told.bytes,
                 book.hard(),
                 told.nodes

@@ -59,8 +59,8 @@ fn without_a_file_it_is_the_book_in_the_program() {
     let text = printed("book info");
     assert!(
         text.starts_with(
-            "a book for 7x6c4: 1010502 positions, 2289551 bytes; every position of up to 10 moves is known by them, \
-             beyond that 173357 that take more than 500000 nodes\n"
+            "a book for 7x6c4: 1010502 positions, 2289551 bytes; it knows every position of up to 10 moves, \
+             and of later ones 173357 that take more than 500000 nodes\n"
         ),
         "{text}"
     );
@@ -81,7 +81,7 @@ fn a_book_is_completed() {
     assert_eq!(told["complete"].as_u64(), Some(5), "{told}");
     assert_eq!(info(&path).get("complete"), None);
     let text = printed(&format!("book info {name}"));
-    assert!(text.contains("; every position of up to 5 moves is known by them, beyond that "), "{text}");
+    assert!(text.contains("; it knows every position of up to 5 moves, and of later ones "), "{text}");
     let positions = told["positions"].as_u64().unwrap();
     let verified = format!("{positions} of {positions} positions verified, 0 wrong\n");
     assert_eq!(printed(&format!("book verify {name} --all")), verified);
