@@ -47,7 +47,11 @@ pub(crate) fn in_words(mut text: String) -> String {
         text = text.replace(&format!("{raw} (os error "), &format!("{sentence} (os error "));
     }
     text = text.replace("stream did not contain valid UTF-8", "this is not text in UTF-8");
-    // The number helps nobody.
+    // The numbers help nobody.
+    while let Some(start) = text.find("error returned from database: (code: ") {
+        let Some(end) = text[start..].find(") ") else { break };
+        text.replace_range(start..start + end + 2, "");
+    }
     while let Some(start) = text.find(" (os error ") {
         let Some(end) = text[start..].find(')') else { break };
         text.replace_range(start..=start + end, "");
@@ -67,5 +71,7 @@ mod tests {
             "a: there is no such file or folder; b: there is no such file or folder"
         );
         assert_eq!(in_words("nothing (os error".to_owned()), "nothing (os error");
+        let database = "cannot open the database a: error returned from database: (code: 26) file is not a database";
+        assert_eq!(in_words(database.to_owned()), "cannot open the database a: file is not a database");
     }
 }
