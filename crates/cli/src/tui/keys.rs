@@ -96,7 +96,7 @@ pub(crate) const GROUPS: &[(&str, &[Binding])] = {
                 bind(&[Char('w')], "w", "why this column; next reason", Action::Why),
                 bind(&[Char('.')], ".", "best line, a step on", Action::LineNext),
                 bind(&[Char(',')], ",", "best line, a step back", Action::LineBack),
-                bind(&[Char('g')], "g", "graph: ? mistake, X blunder", Action::Graph),
+                bind(&[Char('g')], "g", "graph: ? mistake, X win lost", Action::Graph),
                 bind(&[Char('p')], "p", "the position as a player sees it", Action::Judge),
             ],
         ),
