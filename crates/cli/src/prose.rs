@@ -2,6 +2,7 @@
 
 pub(crate) use dropline_core::words::{column_list, number_list, points, refusal, result};
 use dropline_core::{Game, Points, Side, SideNames};
+use dropline_engine::Spec;
 
 /// A number of things: `1 move`, `2 moves`.
 pub(crate) fn number_of(count: usize, thing: &str) -> String {
@@ -13,6 +14,13 @@ pub(crate) fn number_of(count: usize, thing: &str) -> String {
 pub(crate) fn points_line(points: Points, names: SideNames) -> String {
     let [red, black] = Side::BOTH.map(|side| names.name(side));
     format!("Points: {red} {}, {black} {}", points.red, points.black)
+}
+
+/// What is said before a player thinks that may take hours.
+pub(crate) fn takes_long<'a>(players: impl IntoIterator<Item = &'a Spec>, game: &Game) -> Option<String> {
+    let slow = players.into_iter().find(|spec| spec.info().takes_long(game))?;
+    let variant = game.variant();
+    Some(format!("{slow} proves every move, which may take hours on {variant}; level:n=10 answers within a second."))
 }
 
 /// Refuses a game that is over: what there is not, and how the game ended.

@@ -3,8 +3,9 @@
 use crate::book::BookChoice;
 use crate::players::classic::{damped, forecast, max, smart};
 use crate::players::{bad, engine, human, level, perfect, random};
+use crate::search::takes_long_to_solve;
 use crate::{Player, Spec, SpecError};
-use dropline_core::{Rules, Variant};
+use dropline_core::{Game, Rules, Variant};
 
 /// Makes a player from its spec, for a variant, with a seed and a book.
 type Build = fn(&Spec, Variant, u64, &BookChoice) -> Result<Box<dyn Player>, SpecError>;
@@ -71,6 +72,22 @@ impl PlayerInfo {
     #[must_use]
     pub fn plays(&self, variant: Variant) -> bool {
         self.rules.contains(&variant.rules()) && self.most_bits.is_none_or(|most| variant.bits() <= most)
+    }
+
+    /// Whether it may think for hours about a move where nobody sets a limit: it plays only what it proves, and from this position on that takes long.
+    ///
+    /// ```
+    /// use dropline_core::Game;
+    /// use dropline_engine::Spec;
+    /// let (large, standard) = (Game::new("9x7c4".parse()?), Game::new("7x6c4".parse()?));
+    /// let perfect: Spec = "perfect".parse()?;
+    /// assert!(perfect.info().takes_long(&large) && !perfect.info().takes_long(&standard));
+    /// assert!(!"level".parse::<Spec>()?.info().takes_long(&large));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn takes_long(&self, game: &Game) -> bool {
+        self.most_bits.is_some() && takes_long_to_solve(game)
     }
 
     /// What it plays, in words; every board where no limit is said.

@@ -77,6 +77,9 @@ pub(crate) fn run(args: &MoveArgs) -> Result<()> {
     let book = args.book.choice(game.variant())?;
     prose::refuse_over(game, "there is no move to choose", names.unwrap_or_default())?;
     let mut player = build_with(spec, game.variant(), args.seed, &book)?;
+    if let Some(warning) = prose::takes_long([spec], game) {
+        output::say(warning);
+    }
     let clock = SystemClock::start();
     let weighing = match all {
         true => player.weigh(game, &Think::default()).with_context(|| spec.to_string())?,

@@ -62,6 +62,9 @@ impl<W: Write> TextScreen<W> {
         writeln!(self.out, "{}", what_is_played(game.variant()))?;
         let (first, second) = (self.names.capital(Side::Red), self.names.name(Side::Black));
         writeln!(self.out, "{first} is {red}, {second} is {black}.")?;
+        if let Some(warning) = prose::takes_long([red, black], game) {
+            writeln!(self.out, "{warning}")?;
+        }
         if self.only_computers {
             return self.draw(game);
         }

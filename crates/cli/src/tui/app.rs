@@ -25,6 +25,7 @@ use super::screens::start::{MenuItem, StartMenu};
 use super::text_field::TextField;
 use super::theme::{Colours, Glyphs, ThemeName};
 use crate::lesson_progress::LessonProgress;
+use crate::prose;
 use crate::saved_game::SavedGame;
 use dialog::{Confirm, Dialog, Prompt};
 use dropline_core::{Game, SideNames, Variant};
@@ -344,7 +345,10 @@ impl App {
     /// Starts a game.
     fn start_game(&mut self, game: Game, seats: [Spec; 2], effects: &mut Vec<Effect>) {
         self.seed = self.seed.wrapping_add(1);
-        self.show_instead(GameScreen::new(game, seats, self.seed), self.config.names, effects);
+        let warning = prose::takes_long(&seats, &game);
+        let mut screen = GameScreen::new(game, seats, self.seed);
+        screen.said = warning.unwrap_or_default();
+        self.show_instead(screen, self.config.names, effects);
     }
 
     /// Shows a game in place of the one that is kept; if that is not over, somebody is asked first.

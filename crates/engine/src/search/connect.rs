@@ -20,7 +20,7 @@ mod zugzwang;
 mod tests;
 
 use super::table::TranspositionTable;
-use super::{LineBoard, Lines, Urgent};
+use super::{LineBoard, Lines, Urgent, growth};
 use crate::book::{Book, BookChoice};
 use crate::budget::{Budget, interval};
 use crate::{Choice, Limits, Opinion, OpinionItem, Oracle, OracleOptions, Progress, Score, Think, win_score};
@@ -285,7 +285,7 @@ fn guess(value: i32) -> f64 {
 /// How many positions the solver is likely to visit: roughly the median of random 7×6 positions of 4 to 12 checkers. What is not in a book takes
 /// fewer than the book's limit, most positions far fewer.
 pub(crate) fn likely_nodes(game: &Game, book: Option<&Book>) -> f64 {
-    let columns = game.legal_columns().count().max(2) as f64;
-    let alone = (0.29 * columns.log2() * game.board().vacant() as f64 - 8.0).exp2();
+    let columns = game.legal_columns().count().max(2) as u32;
+    let alone = (growth(columns, game.board().vacant() as u32) - 8.0).exp2();
     book.map_or(alone, |book| alone.min(book.nodes() as f64 / 4.0))
 }

@@ -9,7 +9,7 @@ mod wide;
 #[cfg(test)]
 mod tests;
 
-use super::{ColumnValues, open_columns};
+use super::{ColumnValues, growth, open_columns};
 use crate::budget::Budget;
 use crate::solver::max::exact::{Bounds, ExactSearch};
 use crate::solver::max::geometry::{LineGeometry, Shape};
@@ -230,9 +230,8 @@ impl<P: Packing, S: Shape> Play<P, S> {
     /// How many positions it is likely to take to solve a position: the median of random positions on several boards, roughly.
     fn likely_nodes(&self, node: &Node<P::Word>) -> u64 {
         let geometry = &self.exact.moves.geometry;
-        let columns = f64::from(geometry.playable(node.filled).count().max(1));
-        let vacant = f64::from(node.vacant(geometry).count());
-        (0.29 * columns.log2() * vacant - 4.0).exp2() as u64
+        let columns = geometry.playable(node.filled).count().max(1) as u32;
+        (growth(columns, node.vacant(geometry).count() as u32) - 4.0).exp2() as u64
     }
 
     /// Tries to find a best move exactly, within a share of what is left of the budget.
