@@ -334,7 +334,7 @@ test("an engine that is killed is started again, and the page says so", { skip }
   });
   await visitor.open("/some/where/analyse.html?v=9x7c4");
   await page.locator(".worths").first().waitFor();
-  await page.waitForFunction(() => /** @type {any} */ (window).made.length > 0);
+  await page.locator(".worths .tone").first().waitFor();
   await page.evaluate(() => {
     const [worker] = /** @type {any} */ (window).made;
     worker.terminate();
@@ -390,6 +390,45 @@ test("a question that is called off ends at once", { skip }, async () => {
   await assert.rejects(question, /enough/);
   assert.equal((await dropline.solve({ variant: "5x4c4" })).score, 0);
   dropline.close();
+});
+
+test("a time that is none is refused, and a long one is waited for", { skip }, async () => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  for (const time of [NaN, Infinity, -Infinity]) await assert.rejects(dropline.solve({ variant: "5x4c4" }, { time }), { code: "bad_time", field: "time" });
+  assert.equal((await dropline.solve({ variant: "6x5c4" }, { time: 1e7 })).score, 0);
+  await assert.rejects(dropline.ask(/** @type {any} */ (undefined)), { code: "not_found" });
+  await assert.rejects(dropline.ask(/** @type {any} */ (7)), { code: "not_found" });
+  dropline.close();
+});
+
+test("however many workers are wanted, and whatever memory, there is an answer", { skip }, async () => {
+  const { Dropline } = await load();
+  for (const options of [{ workers: 0 }, { workers: -1 }, { workers: 1000 }, { memory: 0 }, { memory: -1 }, { memory: 2 ** 40 }]) {
+    const dropline = new Dropline({ book: false, ...options });
+    const scores = await Promise.all([1, 2, 3, 4, 5].map((column) => dropline.solve({ variant: "5x4c4", moves: String(column) })));
+    assert.deepEqual(scores.map(({ score }) => score), [1, 0, 0, 0, 1], JSON.stringify(options));
+    dropline.close();
+  }
+});
+
+test("an engine that could not be loaded is loaded for the next question, and one whose worker cannot be started says that", { skip }, async () => {
+  const visitor = await arrive({ serviceWorkers: "block", expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  const asked = (/** @type {boolean} */ book) => page.evaluate(async (book) => {
+    const { Dropline } = await import(new URL("engine/index.js", document.baseURI).href);
+    const dropline = (/** @type {any} */ (window).dropline ??= new Dropline({ book }));
+    if (book) await dropline.ready;
+    return dropline.solve({ variant: "5x4c4" }).then((/** @type {any} */ { score }) => score, (/** @type {any} */ { code, message }) => `${code}: ${message}`);
+  }, book);
+  await page.route(/\.packed$/, (route) => route.abort(), { times: 1 });
+  assert.equal(await asked(true), 0);
+  await page.reload();
+  await page.route(/worker\.js$/, (route) => route.abort(), { times: 1 });
+  assert.match(String(await asked(false)), /^unavailable: the engine cannot be started/);
+  assert.equal(await asked(false), 0);
+  await visitor.leave();
 });
 
 /** Numbers that look random and are the same each time. @param {number} seed */
