@@ -1,7 +1,7 @@
 // The web app without a server: static files under a path of their own, the engine in the page, offline. `cargo xtask site` makes it; without it there is nothing to test.
 
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -44,10 +44,10 @@ class Host {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Another version: a page says something else. */
-  update() {
+  /** Another version: a page says something else. @param {string} [said] */
+  update(said = "Newer help") {
     const page = path.join(this.folder, "help.html");
-    const [old, text] = [readFileSync(page), readFileSync(page, "utf8").replace("<h1>Help</h1>", "<h1>Newer help</h1>")];
+    const [old, text] = [readFileSync(page), readFileSync(page, "utf8").replace(/<h1>.*<\/h1>/, `<h1>${said}</h1>`)];
     writeFileSync(page, text);
     const hash = (/** @type {string | Buffer} */ data) => createHash("sha256").update(data).digest("base64");
     const worker = path.join(this.folder, "sw.js");
@@ -173,7 +173,7 @@ test("after one visit everything works offline, on a phone too", { skip }, async
 test("the handbook is a part of the site, left again, not loaded before it is wanted, and read again offline", { skip: skip || noHandbook }, async () => {
   const lonely = new Host();
   await lonely.start();
-  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|Failed to fetch|script resource/ });
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|Failed to fetch|script resource|status of 503/ });
   const { page } = visitor;
   await visitor.open("/some/where/help.html");
   await kept(page);
@@ -188,8 +188,13 @@ test("the handbook is a part of the site, left again, not loaded before it is wa
   await page.waitForURL("**/some/where/");
   assert.deepEqual(lonely.asked.filter((name) => !existsSync(path.join(lonely.folder, name))), []);
   await lonely.stop();
-  await visitor.open("/some/where/handbook/first-evening.html");
+  await visitor.open("/some/where/handbook/first-evening.html?highlight=evening");
   await page.getByRole("heading", { name: "A first evening", exact: true }).waitFor();
+  // What was not read is not there, and that is said.
+  await visitor.open("/some/where/handbook/solver.html");
+  await page.getByRole("heading", { name: "Not here without a network" }).waitFor();
+  await page.getByRole("link", { name: "to the start page" }).click();
+  await page.waitForURL("**/some/where/");
   await visitor.leave();
   rmSync(lonely.folder, { recursive: true });
 });
@@ -316,6 +321,81 @@ test("a new version waits until it is wanted, and is then there whole", { skip }
   await visitor.leave();
   await moving.stop();
   rmSync(moving.folder, { recursive: true });
+});
+
+test("the page of a first visit goes along with an update, and the newest one is loaded", { skip }, async () => {
+  const moving = new Host();
+  await moving.start();
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (moving));
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  const look = () => page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const before = registration?.waiting;
+    await registration?.update();
+    while (!registration?.waiting || registration.waiting === before) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  moving.update("Second help");
+  await look();
+  const load = page.getByRole("button", { name: "Load it" });
+  await load.waitFor();
+  moving.update("Third help");
+  await look();
+  await load.click();
+  await page.locator("h1:visible", { hasText: "Third help" }).waitFor();
+  await visitor.leave();
+  await moving.stop();
+  rmSync(moving.folder, { recursive: true });
+});
+
+test("a book that is missing keeps nothing else from working offline, and is kept once it is there", { skip }, async () => {
+  const lonely = new Host();
+  await lonely.start();
+  const book = path.join(lonely.folder, "engine/7x6c4.book");
+  renameSync(book, `${book}.away`);
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|Failed to fetch|Failed to load|script resource/ });
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  renameSync(`${book}.away`, book);
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  await page.waitForFunction(async () => (await (await caches.open("dropline")).keys().then((keys) => Promise.all(keys.map((key) => caches.match(key).then((kept) => kept?.arrayBuffer()))))).some((bytes) => (bytes?.byteLength ?? 0) > 2e6));
+  await lonely.stop();
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  await visitor.leave();
+  rmSync(lonely.folder, { recursive: true });
+});
+
+test("a store of files that is out of order is no error", { skip }, async () => {
+  const moody = new Host();
+  const worker = path.join(moody.folder, "sw.js");
+  await moody.start();
+  const spoil = `
+    let broken = false;
+    self.addEventListener("message", (event) => (broken ||= event.data === "break"));
+    const may = (does) => function (...given) { return broken ? Promise.reject(new DOMException("no storage", "QuotaExceededError")) : does.apply(this, given); };
+    CacheStorage.prototype.match = may(CacheStorage.prototype.match);
+    CacheStorage.prototype.open = may(CacheStorage.prototype.open);
+    Cache.prototype.put = may(Cache.prototype.put);
+  `;
+  writeFileSync(worker, spoil + readFileSync(worker, "utf8"));
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (moody));
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("break"));
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  if (!noHandbook) {
+    await visitor.open("/some/where/handbook/first-evening.html");
+    await page.getByRole("heading", { name: "A first evening", exact: true }).waitFor();
+  }
+  await visitor.leave();
+  await moody.stop();
+  rmSync(moody.folder, { recursive: true });
 });
 
 test("an engine that is killed is started again, and the page says so", { skip }, async () => {
