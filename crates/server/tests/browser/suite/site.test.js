@@ -398,6 +398,102 @@ test("a store of files that is out of order is no error", { skip }, async () => 
   rmSync(moody.folder, { recursive: true });
 });
 
+/** Begins a game on the start page of the site. @param {Visitor} visitor @param {() => Promise<void>} [choose] what else */
+async function begin(visitor, choose) {
+  await visitor.open("/some/where/");
+  await openChoices(visitor.page);
+  await choose?.();
+  await visitor.page.locator('button[type="submit"]').click();
+}
+
+test("a game waits for an engine that is slow to come, and says if none comes", { skip }, async () => {
+  const visitor = await arrive({ serviceWorkers: "block", expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  await begin(visitor);
+  await status(page, "Your turn");
+  await page.route(/\.packed$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await route.continue();
+  });
+  await page.evaluate(() => sessionStorage.removeItem("lost"));
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      const words = document.querySelector(".banner:not([hidden])")?.textContent;
+      if (words) sessionStorage.setItem("lost", words);
+    }).observe(document, { subtree: true, childList: true, attributes: true }),
+  );
+  await page.reload();
+  await status(page, "Your turn");
+  assert.equal(await page.evaluate(() => sessionStorage.getItem("lost")), null);
+  await page.unroute(/\.packed$/);
+  await page.route(/\.packed$/, (route) => route.abort());
+  await page.reload();
+  await page.locator(".problem:visible", { hasText: "The engine cannot be started" }).waitFor();
+  await visitor.leave();
+});
+
+test("a clock is what a server would allow", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  for (const [minutes, increment] of [["36000", "0"], ["5", "-3"]]) {
+    await begin(visitor, async () => {
+      await page.locator(".chip", { hasText: "A friend right here" }).locator("input").check();
+      await page.locator('input[name="clock"][value="own"]').check();
+      await page.locator("#minutes").fill(minutes);
+      await page.locator("#increment").fill(increment);
+    });
+    await page.locator(".problem:visible", { hasText: "A clock has 0 to 180 minutes" }).waitFor();
+  }
+  await visitor.leave();
+});
+
+test("a game that the tab kept while the storage was full goes on from its newest move", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, value) {
+      if (/** @type {any} */ (window).full && name === "dropline-local-games") throw new DOMException("no storage", "QuotaExceededError");
+      set.call(this, name, value);
+    };
+  });
+  await begin(visitor, () => page.locator(".chip", { hasText: "A friend right here" }).locator("input").check());
+  await status(page, "Red to move");
+  for (const [index, full] of [true, false, false].entries()) {
+    await page.evaluate((full) => Object.assign(window, { full }), full);
+    await drop(page, 4);
+    await page.waitForFunction((wanted) => document.querySelectorAll("move-list .move").length === wanted, index + 1);
+  }
+  await page.reload();
+  await status(page, "to move");
+  await checkers(page, 3);
+  await visitor.leave();
+});
+
+test("a computer whose engine is killed while it thinks moves all the same, and the page says so", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const Real = Worker;
+    // @ts-ignore: the page sees the same class.
+    window.Worker = class extends Real {
+      postMessage(/** @type {any} */ message) {
+        super.postMessage(message);
+        if (message.path !== "/moves" || sessionStorage.getItem("killed")) return;
+        sessionStorage.setItem("killed", "yes");
+        this.terminate();
+        this.dispatchEvent(new ErrorEvent("error", { message: "killed" }));
+      }
+    };
+  });
+  await begin(visitor, () => page.getByRole("slider", { name: "Strength" }).fill("1"));
+  await status(page, "Your turn");
+  await drop(page, 4);
+  await page.locator(".problem:visible", { hasText: "started again: killed" }).waitFor();
+  await checkers(page, 2);
+  await visitor.leave();
+});
+
 test("an engine that is killed is started again, and the page says so", { skip }, async () => {
   const visitor = await arrive();
   const { page } = visitor;
