@@ -494,6 +494,37 @@ test("a computer whose engine is killed while it thinks moves all the same, and 
   await visitor.leave();
 });
 
+test("a page whose engine was lost on the way loads it when it is asked again", { skip }, async () => {
+  const visitor = await arrive({ serviceWorkers: "block", expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  await page.route(/engine\/index\.js$/, (route) => route.abort(), { times: 1 });
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".problem:visible", { hasText: "The engine cannot be started" }).waitFor();
+  await page.getByRole("button", { name: "Back a move" }).click();
+  await page.locator(".worths .tone.best").first().waitFor();
+  await visitor.leave();
+});
+
+test("news of a very wide board leaves the page time for everything else", { skip }, async () => {
+  const visitor = await arrive();
+  await visitor.open("/some/where/analyse.html?v=1024x1c3");
+  await visitor.page.locator(".worths .tone").first().waitFor();
+  for (let frame = 0; frame < 3; frame++) await visitor.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await visitor.leave();
+});
+
+test("a picture that cannot be made says why", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await visitor.open("/some/where/analyse.html?v=64x64c6");
+  await page.getByRole("button", { name: "Export" }).click();
+  for (const kind of ["SVG", "PNG"]) {
+    await page.getByRole("button", { name: `Save ${kind}` }).click();
+    await page.locator("dialog .problem", { hasText: "boards have up to 1024 here" }).waitFor();
+  }
+  await visitor.leave();
+});
+
 test("an engine that is killed is started again, and the page says so", { skip }, async () => {
   const visitor = await arrive();
   const { page } = visitor;
