@@ -14,13 +14,13 @@ function offer(registration) {
 /** Keeps the pages for offline use, and watches for new versions of them. */
 export async function watchForUpdates() {
   if (hasServer || !("serviceWorker" in navigator)) return;
-  let hadOne = navigator.serviceWorker.controller !== null;
-  // Every page of the old version goes at once, so that none asks for a file of the new one. The first worker of all is of the version of the page.
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (hadOne) location.reload();
-    hadOne = true;
-  });
   try {
+    let hadOne = navigator.serviceWorker.controller !== null;
+    // Every page of the old version goes at once, so that none asks for a file of the new one. The first worker of all is of the version of the page.
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      if (hadOne) location.reload();
+      hadOne = true;
+    });
     const registration = await navigator.serviceWorker.register("sw.js");
     const look = () => registration.waiting && navigator.serviceWorker.controller && offer(registration);
     look();

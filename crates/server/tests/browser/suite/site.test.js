@@ -274,7 +274,8 @@ for (const trouble of ["full", "forbidden"]) {
       if (trouble === "full") Storage.prototype.setItem = refuse;
       else Object.defineProperty(window, "localStorage", { get: refuse });
       Object.defineProperty(window, "caches", { get: refuse });
-      navigator.serviceWorker.register = async () => refuse();
+      if (trouble === "full") navigator.serviceWorker.register = async () => refuse();
+      else Object.defineProperty(Navigator.prototype, "serviceWorker", { get: refuse });
     }, trouble);
     await visitor.open("/some/where/");
     await openChoices(page);
