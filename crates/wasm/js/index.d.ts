@@ -146,7 +146,7 @@ export class DroplineError extends Error {
 /** Workers that think, and the questions that wait for them. */
 export class Dropline {
   constructor(options?: {
-    /** Workers at most; one a core and at most four if nothing. */
+    /** Workers at most, one at least; one a core and at most four if nothing. */
     workers?: number;
     /** Bytes for the tables of each; 32 MiB if nothing, 16 MiB on small devices. */
     memory?: number;

@@ -10,6 +10,10 @@ const MIB = 2 ** 20;
 const USUAL_TIME = 30;
 /** How much longer a worker may be silent before it counts as lost. */
 const SILENCE_MS = 10_000;
+/** The longest time that timers count. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** What addresses of the module reach. */
+const MOST_MEMORY = 2 ** 32 - 1;
 
 /** Why a question was not answered. */
 export class DroplineError extends Error {
@@ -25,6 +29,9 @@ export class DroplineError extends Error {
     this.field = field;
   }
 }
+
+/** @param {unknown} why */
+const unavailable = (why) => new DroplineError("unavailable", `the engine cannot be started: ${why}`);
 
 /** @param {string} name @returns {Promise<Uint8Array>} */
 async function load(name) {
@@ -74,7 +81,7 @@ async function startWorker(hear, gone) {
 }
 
 /** @typedef {{ path: string, body: string, patience: number, news?: (known: any) => void, resolve: (answer: any) => void, reject: (error: Error) => void, call_off?: () => void }} Job */
-/** @typedef {Awaited<ReturnType<typeof startWorker>> & { job: Job | null, watch?: ReturnType<typeof setTimeout> }} Hand */
+/** @typedef {Awaited<ReturnType<typeof startWorker>> & { job: Job | null, runs: boolean, watch?: ReturnType<typeof setTimeout> }} Hand */
 
 export class Dropline {
   /** @type {Job[]} */
@@ -92,8 +99,9 @@ export class Dropline {
   /** @param {{ workers?: number, memory?: number, book?: boolean, vectors?: boolean }} [options] */
   constructor({ workers, memory, book = true, vectors } = {}) {
     const { hardwareConcurrency = 2, deviceMemory = 8 } = /** @type {any} */ (globalThis.navigator ?? {});
-    this.workers = workers ?? Math.min(hardwareConcurrency, MOST_WORKERS);
-    this.memory = memory ?? (deviceMemory <= 2 ? 16 : 32) * MIB;
+    // Without a worker nothing would ever be answered.
+    this.workers = Math.max(workers ?? Math.min(hardwareConcurrency, MOST_WORKERS), 1);
+    this.memory = Math.min(Math.max(memory ?? (deviceMemory <= 2 ? 16 : 32) * MIB, 0), MOST_MEMORY);
     this.vectors = vectors ?? (WebAssembly.validate(VECTORS) && "DecompressionStream" in globalThis);
     /** Settles when the opening book is there, with whether it is; before, everything is searched. @type {Promise<boolean>} */
     this.ready = book ? this.#takeBook() : Promise.resolve(false);
@@ -125,8 +133,12 @@ export class Dropline {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new DroplineError("closed", "this engine was closed"));
       if (signal?.aborted) return reject(signal.reason);
+      const time = question.time ?? USUAL_TIME;
+      // JSON has no such numbers.
+      if (typeof time === "number" && !Number.isFinite(time)) return reject(new DroplineError("bad_time", `${time} is out of range: a time is a number of seconds, 0 or more`, "time"));
+      const patience = Math.min(1000 * Math.max(Number(time) || 0, 0) + SILENCE_MS, LONGEST_MS);
       /** @type {Job} */
-      const job = { path, body: JSON.stringify(question), patience: 1000 * Number(question.time ?? USUAL_TIME) + SILENCE_MS, news, resolve, reject };
+      const job = { path: String(path), body: JSON.stringify(question), patience, news, resolve, reject };
       if (signal) {
         const stop = () => this.#callOff(job, signal.reason);
         signal.addEventListener("abort", stop, { once: true });
@@ -215,8 +227,7 @@ export class Dropline {
     try {
       await this.#start();
     } catch (error) {
-      for (const job of this.#waiting.splice(0)) this.#settle(job, () => job.reject(new DroplineError("unavailable", `the engine cannot be started: ${error}`)));
-      this.#module = null;
+      for (const job of this.#waiting.splice(0)) this.#settle(job, () => job.reject(unavailable(error)));
     } finally {
       this.#starting--;
     }
@@ -225,14 +236,20 @@ export class Dropline {
 
   #compiled() {
     const bytes = () => (this.vectors ? load("dropline-simd.packed").then(unpacked) : load("dropline.wasm"));
-    this.#module ??= bytes().then((module) => WebAssembly.compile(/** @type {BufferSource} */ (module)));
+    this.#module ??= bytes()
+      .then((module) => WebAssembly.compile(/** @type {BufferSource} */ (module)))
+      .catch((error) => {
+        // The network may be back for the next question.
+        this.#module = null;
+        throw error;
+      });
     return this.#module;
   }
 
   async #start() {
     const module = await this.#compiled();
     /** @type {Hand} */
-    const hand = { ...(await startWorker((message) => this.#hear(hand, message), (why) => this.#fail(hand, why))), job: null };
+    const hand = { ...(await startWorker((message) => this.#hear(hand, message), (why) => this.#fail(hand, why))), job: null, runs: false };
     if (this.#closed) return hand.end();
     hand.post({ module, memory: this.memory, book: this.#book ?? undefined });
     this.#hands.add(hand);
@@ -247,8 +264,9 @@ export class Dropline {
     hand.post({ id: ++this.#ids, path: job.path, body: job.body });
   }
 
-  /** @param {Hand} hand @param {{ news?: string, answer?: string, trap?: string, spoilt?: string }} message */
-  #hear(hand, { news, answer, trap, spoilt }) {
+  /** @param {Hand} hand @param {{ runs?: boolean, news?: string, answer?: string, trap?: string, spoilt?: string }} message */
+  #hear(hand, { runs, news, answer, trap, spoilt }) {
+    if (runs) return void (hand.runs = true);
     if (trap !== undefined) return this.#fail(hand, trap);
     if (spoilt !== undefined) return void (this.#book = null);
     const { job } = hand;
@@ -264,6 +282,6 @@ export class Dropline {
 
   /** A worker is lost, and with it its question. @param {Hand} hand @param {string} why */
   #fail(hand, why) {
-    this.#drop(hand, new DroplineError("trap", `the engine stopped unexpectedly and was started again: ${why}`));
+    this.#drop(hand, hand.runs ? new DroplineError("trap", `the engine stopped unexpectedly and was started again: ${why}`) : unavailable(why));
   }
 }

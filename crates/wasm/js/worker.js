@@ -14,6 +14,7 @@ function hear({ module, memory, book, id, path, body }, post) {
     if (module) {
       initSync({ module });
       engine = new PageEngine(memory ?? 0);
+      post({ runs: true });
     }
     if (book) takeBook(book, post);
     if (path !== undefined) post({ id, answer: engine?.answer(path, body ?? "", (/** @type {string} */ news) => post({ id, news })) });

@@ -221,8 +221,7 @@ impl Answerer {
         }
         let question: Question = read(body)?;
         let game = question.position.game(MOST_CELLS)?;
-        let time = question.time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(USUAL_TIME);
-        let think = within(time, clock);
+        let think = within(question.time()?, clock);
         match path {
             "/facts" => json(&ToldPosition::new(&game)),
             "/drops" => drop_in(game, &question),
@@ -369,6 +368,12 @@ impl Answerer {
 }
 
 impl Question {
+    fn time(&self) -> Result<Duration, Refusal> {
+        let Some(seconds) = self.time else { return Ok(USUAL_TIME) };
+        let message = || format!("{seconds} is out of range: a time is a number of seconds, 0 or more");
+        Duration::try_from_secs_f64(seconds).map_err(|_| Refusal::bad("bad_time", "time", message()))
+    }
+
     fn player(&self) -> Result<&str, Refusal> {
         self.player.as_deref().ok_or_else(|| Refusal::bad("bad_player", "player", "say which player is meant"))
     }
@@ -526,6 +531,8 @@ mod tests {
             ("/moves", "{}", "bad_player"),
             ("/solutions", r#"{"variant": "20x20c5"}"#, "unavailable"),
             ("/pictures", r#"{"theme": "pink"}"#, "bad_theme"),
+            ("/analyses", r#"{"time": -1}"#, "bad_time"),
+            ("/solutions", r#"{"time": 1e300}"#, "bad_time"),
             ("/lessons/none", "{}", "no_lesson"),
             ("/lessons/lines/attempts", r#"{"task": 0, "drops": []}"#, "no_task"),
             ("/lessons/lines/attempts", r#"{"task": 1, "drops": [9]}"#, "off_board"),

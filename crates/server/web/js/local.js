@@ -7,6 +7,9 @@ import { t } from "./words.js";
 /** What the engine in the page answers where there is a server too: whatever takes thinking. */
 const THINKING = /^\/(analysis|explanations|opinions|puzzles\/(named|attempts|solutions|mistakes)|lessons\/[^/]+\/attempts)$/;
 
+/** The least time between two pieces of news of an analysis: drawing them must not keep the page from everything else. */
+const PACE_MS = 100;
+
 /** @typedef {{ ask: (path: string, question?: Record<string, unknown>, options?: { news?: (known: any) => void, signal?: AbortSignal }) => Promise<any>, animation: (width: number, height: number, last: Uint8Array) => Promise<any> }} Engine */
 
 /** @type {Promise<Engine> | null} */
@@ -15,7 +18,13 @@ let engine = null;
 /** @returns {Promise<Engine>} */
 function start() {
   if (!engineFolder) return Promise.reject(new Error(t`This browser has no WebAssembly, which the engine in the page needs.`));
-  engine ??= import(`${engineFolder}index.js`).then(({ Dropline }) => new Dropline());
+  engine ??= import(`${engineFolder}index.js`)
+    .then(({ Dropline }) => new Dropline())
+    .catch((error) => {
+      // The network may be back for the next question.
+      engine = null;
+      throw new Error(`the engine cannot be started: ${error}`);
+    });
   return engine;
 }
 
@@ -66,6 +75,23 @@ export async function askLocally(path, question) {
   if (path === "/games") return games.make(question ?? {});
   if (game) return games.open(decodeURIComponent(game[1])).seen;
   return think(path, question);
+}
+
+/** News as often as the page can follow: of what comes in between, only the latest is told. @param {(known: object) => void} tell */
+function paced(tell) {
+  let timer = 0;
+  let toldAt = -Infinity;
+  /** @type {object} */
+  let latest;
+  const news = (/** @type {object} */ known) => {
+    latest = known;
+    timer ||= window.setTimeout(() => {
+      timer = 0;
+      tell(latest);
+      toldAt = performance.now();
+    }, toldAt + PACE_MS - performance.now());
+  };
+  return { news, end: () => clearTimeout(timer) };
 }
 
 /** A connection to the engine in the page, in the shape of a WebSocket. */
@@ -122,8 +148,8 @@ export class LocalSocket extends EventTarget {
         const facts = await think("/facts", place, { signal });
         tell({ type: "position", ...facts });
         if (facts.outcome) return;
-        const last = await think("/analyses", place, { signal, news: (known) => tell({ type: "columns", ...known }) });
-        tell(last);
+        const { news, end } = paced((known) => tell({ type: "columns", ...known }));
+        tell(await think("/analyses", place, { signal, news }).finally(end));
       }
     } catch (error) {
       if (!signal.aborted && leavesToServer(error)) return this.close();

@@ -29,6 +29,8 @@ const KEY = "dropline-local-games";
 const MOST = 20;
 /** Seconds for a computer's move. */
 const MOVE_TIME = 10;
+/** The longest a clock can be set to, in minutes, and the most it can earn for a move, in seconds: as on a server. */
+const MOST_CLOCK = 180;
 /** Between the moves of two computers, so that people can follow. */
 const PACE_MS = 150;
 const SIDES = /** @type {Side[]} */ (["red", "black"]);
@@ -49,7 +51,7 @@ export class LocalGames {
   #stored() {
     try {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-      return Array.isArray(kept) ? kept : [];
+      return Array.isArray(kept) ? kept.filter((game) => typeof game?.id === "string") : [];
     } catch {
       return [];
     }
@@ -78,7 +80,8 @@ export class LocalGames {
   open(id) {
     const known = this.#open.get(id);
     if (known) return known;
-    const kept = [...this.#ofTab(), ...this.#stored()].find((game) => game.id === id);
+    // The storage may have had room again since the tab had to keep it.
+    const [kept] = [...this.#ofTab(), ...this.#stored()].filter((game) => game?.id === id).sort((one, other) => other.seq - one.seq);
     if (!kept) throw refusal("no_such_game", "there is no game with this address in this browser");
     return this.#add(kept);
   }
@@ -103,14 +106,18 @@ export class LocalGames {
       // A player that cannot play here is found out now.
       if (kind === "computer") await this.think("/opinions", { variant: facts.variant, position: facts.position, player });
     }
-    const start = clock ? clock.minutes * 60_000 : 0;
+    const within = (/** @type {number} */ number) => number >= 0 && number <= MOST_CLOCK;
+    const increment = clock?.increment ?? 0;
+    // Without minutes a side starts with one increment.
+    const start = clock ? Math.round(clock.minutes * 60_000) || increment * 1000 : 0;
+    if (clock && !(within(clock.minutes) && within(increment) && start > 0)) throw refusal("bad_clock", "a clock has 0 to 180 minutes and an increment of 0 to 180 seconds, not both 0");
     const game = this.add({
       variant: facts.variant,
       moves: before,
       floor: before.length,
       start: setUp,
       seats: { red, black },
-      clocks: clock ? { start, left: { red: start, black: start }, increment: (clock.increment ?? 0) * 1000, running: null, since: 0 } : null,
+      clocks: clock ? { start, left: { red: start, black: start }, increment: increment * 1000, running: null, since: 0 } : null,
       series: { red: 0, black: 0, ties: 0 },
     });
     return { game: await game.view(), tokens: {} };
@@ -205,8 +212,12 @@ export class LocalGame {
   join(tell) {
     this.#tell = tell;
     this.#do(async () => {
-      tell({ type: "hello", seq: this.kept.seq, game: await this.view(), you: this.you });
-      this.#goOn();
+      try {
+        tell({ type: "hello", seq: this.kept.seq, game: await this.view(), you: this.you });
+        this.#goOn();
+      } catch (error) {
+        this.#complain(error);
+      }
     });
   }
 
@@ -219,16 +230,23 @@ export class LocalGame {
   /** @param {Record<string, any>} command */
   hear(command) {
     const ref = command.ref ?? null;
+    // Whoever asks whether somebody is here does not wait for the engine.
+    if (command.type === "ping") return this.#tell?.({ type: "ok", ref, seq: this.kept.seq });
     this.#do(async () => {
       try {
         await this.#act(command);
         this.#tell?.({ type: "ok", ref, seq: this.kept.seq });
       } catch (error) {
-        const { code = "refused", message, field } = /** @type {any} */ (error);
-        this.#tell?.({ type: "error", ref, error: { code, message: String(message), field } });
+        this.#complain(error, ref);
       }
-      if (command.type !== "ping") this.#goOn();
+      this.#goOn();
     });
+  }
+
+  /** @param {unknown} error @param {string | null} [ref] what it answers */
+  #complain(error, ref = null) {
+    const { code = "refused", message, field } = /** @type {any} */ (error);
+    this.#tell?.({ type: "error", ref, error: { code, message: String(message), field } });
   }
 
   /** @param {() => Promise<void>} work */
@@ -240,7 +258,6 @@ export class LocalGame {
   async #act(command) {
     const { kept } = this;
     const mine = this.you.length === 2 ? this.#mover(kept.moves.length) : this.you[0];
-    if (command.type === "ping") return;
     if (!mine) throw refusal("not_your_seat", "you are watching this game: only who holds a seat can do this");
     if (command.type === "move") return this.#move(command.ply, command.column, command.side ?? mine);
     if (command.type === "resign") {
@@ -350,13 +367,15 @@ export class LocalGame {
       const { column } = await this.games.think("/moves", question, { signal });
       if (signal.aborted) return;
       this.#do(async () => {
+        // Meanwhile somebody may have resigned or taken a move back.
+        if (signal.aborted) return;
         await this.#move(ply, column, side);
         this.#goOn();
       });
     } catch (error) {
       if (signal.aborted) return;
-      console.warn(error);
-      // The engine was started again; so is the thinking, once.
+      this.#complain(error);
+      // The engine was started again; so is the thinking.
       if (/** @type {any} */ (error).code === "trap") this.#timer = window.setTimeout(() => this.#goOn(), 1000);
     }
   }

@@ -27,16 +27,42 @@ self.addEventListener("fetch", (event) => {
 
 /** A file of the handbook, anew if it can be had. @param {Request} request */
 async function read(request) {
-  const cache = await caches.open(READ);
+  // Storage that is full or forbidden is no error: nothing is kept then.
+  const cache = await caches.open(READ).catch(() => null);
   try {
     const answer = await fetch(request);
-    if (answer.ok && !answer.redirected) await cache.put(request, answer.clone());
+    if (answer.ok && !answer.redirected) await cache?.put(request, answer.clone()).catch(() => {});
     return answer;
   } catch (problem) {
-    const kept = await cache.match(request);
+    // A page that was found by a word has the word in its address.
+    const kept = await cache?.match(request, { ignoreSearch: true });
     if (kept) return kept;
+    if (request.mode === "navigate") return unread();
     throw problem;
   }
+}
+
+/** What stands for a page of the handbook that cannot be had. */
+function unread() {
+  const address = (/** @type {string} */ name) => new URL(name, registration.scope).href;
+  const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Handbook · Dropline</title>
+    <link rel="stylesheet" href="${address("web/style.css")}">
+  </head>
+  <body>
+    <main class="prose">
+      <h1>Not here without a network</h1>
+      <p>This page of the handbook was not read in this browser before, and now it cannot be loaded. Everything else works: <a href="${address("./")}">to the start page</a>.</p>
+      <p lang="de">Diese Seite des Handbuchs wurde in diesem Browser noch nicht gelesen und kann jetzt nicht geladen werden. Alles andere geht: <a href="${address("./")}">zur Startseite</a>.</p>
+    </main>
+  </body>
+</html>
+`;
+  return new Response(page, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** The file that an address means, if it is one of ours. @param {string} address */
@@ -51,15 +77,26 @@ function fileOf(address) {
 
 async function install() {
   const cache = await caches.open(CACHE);
-  const isBook = (/** @type {string} */ name) => Number(name.endsWith(".book"));
+  const isBook = (/** @type {string} */ name) => name.endsWith(".book");
   const names = Object.keys(FILES).filter((name) => name !== OTHER_MODULE);
-  for (const name of names.sort((one, other) => isBook(one) - isBook(other))) {
-    const hash = FILES[name];
-    if (await cache.match(keyOf(hash))) continue;
-    const answer = await load(name, hash);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-    await cache.put(keyOf(hash), answer);
+  for (const name of names.sort((one, other) => Number(isBook(one)) - Number(isBook(other)))) {
+    if (await cache.match(keyOf(FILES[name]))) continue;
+    try {
+      await take(name);
+    } catch (problem) {
+      // Without the book everything is searched; it is taken when a page asks for it.
+      if (!isBook(name)) throw problem;
+    }
   }
+}
+
+/** Loads a file and keeps it. @param {string} name */
+async function take(name) {
+  const hash = FILES[name];
+  const answer = await load(name, hash);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  const cache = await caches.open(CACHE);
+  await cache.put(keyOf(hash), answer);
 }
 
 /** What the page has loaded already is not loaded again, unless it is of another version. @param {string} name @param {string} hash */
@@ -75,10 +112,23 @@ async function clean() {
   await Promise.all((await cache.keys()).filter(({ url }) => !wanted.has(url)).map((key) => cache.delete(key)));
 }
 
+/** A file as it is kept. The browser may have thrown it away to make room. @param {string} name */
+async function keptOf(name) {
+  try {
+    const find = () => caches.match(keyOf(FILES[name]));
+    const kept = await find();
+    if (kept || name === OTHER_MODULE) return kept;
+    await take(name);
+    return await find();
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param {string} name @param {Request} request */
 async function answer(name, request) {
-  const kept = await caches.match(keyOf(FILES[name]));
-  // The browser may have thrown it away to make room.
+  const kept = await keptOf(name);
+  // It was never kept, or cannot be.
   if (!kept) return fetch(request);
   // An answer that was redirected may not stand for a page.
   return kept.redirected ? new Response(kept.body, { headers: kept.headers }) : kept;

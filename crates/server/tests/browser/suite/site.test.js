@@ -1,7 +1,7 @@
 // The web app without a server: static files under a path of their own, the engine in the page, offline. `cargo xtask site` makes it; without it there is nothing to test.
 
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -44,10 +44,10 @@ class Host {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Another version: a page says something else. */
-  update() {
+  /** Another version: a page says something else. @param {string} [said] */
+  update(said = "Newer help") {
     const page = path.join(this.folder, "help.html");
-    const [old, text] = [readFileSync(page), readFileSync(page, "utf8").replace("<h1>Help</h1>", "<h1>Newer help</h1>")];
+    const [old, text] = [readFileSync(page), readFileSync(page, "utf8").replace(/<h1>.*<\/h1>/, `<h1>${said}</h1>`)];
     writeFileSync(page, text);
     const hash = (/** @type {string | Buffer} */ data) => createHash("sha256").update(data).digest("base64");
     const worker = path.join(this.folder, "sw.js");
@@ -173,7 +173,7 @@ test("after one visit everything works offline, on a phone too", { skip }, async
 test("the handbook is a part of the site, left again, not loaded before it is wanted, and read again offline", { skip: skip || noHandbook }, async () => {
   const lonely = new Host();
   await lonely.start();
-  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|Failed to fetch|script resource/ });
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|Failed to fetch|script resource|status of 503/ });
   const { page } = visitor;
   await visitor.open("/some/where/help.html");
   await kept(page);
@@ -188,8 +188,13 @@ test("the handbook is a part of the site, left again, not loaded before it is wa
   await page.waitForURL("**/some/where/");
   assert.deepEqual(lonely.asked.filter((name) => !existsSync(path.join(lonely.folder, name))), []);
   await lonely.stop();
-  await visitor.open("/some/where/handbook/first-evening.html");
+  await visitor.open("/some/where/handbook/first-evening.html?highlight=evening");
   await page.getByRole("heading", { name: "A first evening", exact: true }).waitFor();
+  // What was not read is not there, and that is said.
+  await visitor.open("/some/where/handbook/solver.html");
+  await page.getByRole("heading", { name: "Not here without a network" }).waitFor();
+  await page.getByRole("link", { name: "to the start page" }).click();
+  await page.waitForURL("**/some/where/");
   await visitor.leave();
   rmSync(lonely.folder, { recursive: true });
 });
@@ -269,7 +274,8 @@ for (const trouble of ["full", "forbidden"]) {
       if (trouble === "full") Storage.prototype.setItem = refuse;
       else Object.defineProperty(window, "localStorage", { get: refuse });
       Object.defineProperty(window, "caches", { get: refuse });
-      navigator.serviceWorker.register = async () => refuse();
+      if (trouble === "full") navigator.serviceWorker.register = async () => refuse();
+      else Object.defineProperty(Navigator.prototype, "serviceWorker", { get: refuse });
     }, trouble);
     await visitor.open("/some/where/");
     await openChoices(page);
@@ -318,6 +324,208 @@ test("a new version waits until it is wanted, and is then there whole", { skip }
   rmSync(moving.folder, { recursive: true });
 });
 
+test("the page of a first visit goes along with an update, and the newest one is loaded", { skip }, async () => {
+  const moving = new Host();
+  await moving.start();
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (moving));
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  const look = () => page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const before = registration?.waiting;
+    await registration?.update();
+    while (!registration?.waiting || registration.waiting === before) await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  moving.update("Second help");
+  await look();
+  const load = page.getByRole("button", { name: "Load it" });
+  await load.waitFor();
+  moving.update("Third help");
+  await look();
+  await load.click();
+  await page.locator("h1:visible", { hasText: "Third help" }).waitFor();
+  await visitor.leave();
+  await moving.stop();
+  rmSync(moving.folder, { recursive: true });
+});
+
+test("a book that is missing keeps nothing else from working offline, and is kept once it is there", { skip }, async () => {
+  const lonely = new Host();
+  await lonely.start();
+  const book = path.join(lonely.folder, "engine/7x6c4.book");
+  renameSync(book, `${book}.away`);
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|Failed to fetch|Failed to load|script resource/ });
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  renameSync(`${book}.away`, book);
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  await page.waitForFunction(async () => (await (await caches.open("dropline")).keys().then((keys) => Promise.all(keys.map((key) => caches.match(key).then((kept) => kept?.arrayBuffer()))))).some((bytes) => (bytes?.byteLength ?? 0) > 2e6));
+  await lonely.stop();
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  await visitor.leave();
+  rmSync(lonely.folder, { recursive: true });
+});
+
+test("a store of files that is out of order is no error", { skip }, async () => {
+  const moody = new Host();
+  const worker = path.join(moody.folder, "sw.js");
+  await moody.start();
+  const spoil = `
+    let broken = false;
+    self.addEventListener("message", (event) => (broken ||= event.data === "break"));
+    const may = (does) => function (...given) { return broken ? Promise.reject(new DOMException("no storage", "QuotaExceededError")) : does.apply(this, given); };
+    CacheStorage.prototype.match = may(CacheStorage.prototype.match);
+    CacheStorage.prototype.open = may(CacheStorage.prototype.open);
+    Cache.prototype.put = may(Cache.prototype.put);
+  `;
+  writeFileSync(worker, spoil + readFileSync(worker, "utf8"));
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (moody));
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage("break"));
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  if (!noHandbook) {
+    await visitor.open("/some/where/handbook/first-evening.html");
+    await page.getByRole("heading", { name: "A first evening", exact: true }).waitFor();
+  }
+  await visitor.leave();
+  await moody.stop();
+  rmSync(moody.folder, { recursive: true });
+});
+
+/** Begins a game on the start page of the site. @param {Visitor} visitor @param {() => Promise<void>} [choose] what else */
+async function begin(visitor, choose) {
+  await visitor.open("/some/where/");
+  await openChoices(visitor.page);
+  await choose?.();
+  await visitor.page.locator('button[type="submit"]').click();
+}
+
+test("a game waits for an engine that is slow to come, and says if none comes", { skip }, async () => {
+  const visitor = await arrive({ serviceWorkers: "block", expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  await begin(visitor);
+  await status(page, "Your turn");
+  await page.route(/\.packed$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await route.continue();
+  });
+  await page.evaluate(() => sessionStorage.removeItem("lost"));
+  await page.addInitScript(() =>
+    new MutationObserver(() => {
+      const words = document.querySelector(".banner:not([hidden])")?.textContent;
+      if (words) sessionStorage.setItem("lost", words);
+    }).observe(document, { subtree: true, childList: true, attributes: true }),
+  );
+  await page.reload();
+  await status(page, "Your turn");
+  assert.equal(await page.evaluate(() => sessionStorage.getItem("lost")), null);
+  await page.unroute(/\.packed$/);
+  await page.route(/\.packed$/, (route) => route.abort());
+  await page.reload();
+  await page.locator(".problem:visible", { hasText: "The engine cannot be started" }).waitFor();
+  await visitor.leave();
+});
+
+test("a clock is what a server would allow", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  for (const [minutes, increment] of [["36000", "0"], ["5", "-3"]]) {
+    await begin(visitor, async () => {
+      await page.locator(".chip", { hasText: "A friend right here" }).locator("input").check();
+      await page.locator('input[name="clock"][value="own"]').check();
+      await page.locator("#minutes").fill(minutes);
+      await page.locator("#increment").fill(increment);
+    });
+    await page.locator(".problem:visible", { hasText: "A clock has 0 to 180 minutes" }).waitFor();
+  }
+  await visitor.leave();
+});
+
+test("a game that the tab kept while the storage was full goes on from its newest move", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, value) {
+      if (/** @type {any} */ (window).full && name === "dropline-local-games") throw new DOMException("no storage", "QuotaExceededError");
+      set.call(this, name, value);
+    };
+  });
+  await begin(visitor, () => page.locator(".chip", { hasText: "A friend right here" }).locator("input").check());
+  await status(page, "Red to move");
+  for (const [index, full] of [true, false, false].entries()) {
+    await page.evaluate((full) => Object.assign(window, { full }), full);
+    await drop(page, 4);
+    await page.waitForFunction((wanted) => document.querySelectorAll("move-list .move").length === wanted, index + 1);
+  }
+  await page.reload();
+  await status(page, "to move");
+  await checkers(page, 3);
+  await visitor.leave();
+});
+
+test("a computer whose engine is killed while it thinks moves all the same, and the page says so", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const Real = Worker;
+    // @ts-ignore: the page sees the same class.
+    window.Worker = class extends Real {
+      postMessage(/** @type {any} */ message) {
+        super.postMessage(message);
+        if (message.path !== "/moves" || sessionStorage.getItem("killed")) return;
+        sessionStorage.setItem("killed", "yes");
+        this.terminate();
+        this.dispatchEvent(new ErrorEvent("error", { message: "killed" }));
+      }
+    };
+  });
+  await begin(visitor, () => page.getByRole("slider", { name: "Strength" }).fill("1"));
+  await status(page, "Your turn");
+  await drop(page, 4);
+  await page.locator(".problem:visible", { hasText: "started again: killed" }).waitFor();
+  await checkers(page, 2);
+  await visitor.leave();
+});
+
+test("a page whose engine was lost on the way loads it when it is asked again", { skip }, async () => {
+  const visitor = await arrive({ serviceWorkers: "block", expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  await page.route(/engine\/index\.js$/, (route) => route.abort(), { times: 1 });
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".problem:visible", { hasText: "The engine cannot be started" }).waitFor();
+  await page.getByRole("button", { name: "Back a move" }).click();
+  await page.locator(".worths .tone.best").first().waitFor();
+  await visitor.leave();
+});
+
+test("news of a very wide board leaves the page time for everything else", { skip }, async () => {
+  const visitor = await arrive();
+  await visitor.open("/some/where/analyse.html?v=1024x1c3");
+  await visitor.page.locator(".worths .tone").first().waitFor();
+  for (let frame = 0; frame < 3; frame++) await visitor.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await visitor.leave();
+});
+
+test("a picture that cannot be made says why", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await visitor.open("/some/where/analyse.html?v=64x64c6");
+  await page.getByRole("button", { name: "Export" }).click();
+  for (const kind of ["SVG", "PNG"]) {
+    await page.getByRole("button", { name: `Save ${kind}` }).click();
+    await page.locator("dialog .problem", { hasText: "boards have up to 1024 here" }).waitFor();
+  }
+  await visitor.leave();
+});
+
 test("an engine that is killed is started again, and the page says so", { skip }, async () => {
   const visitor = await arrive();
   const { page } = visitor;
@@ -334,7 +542,7 @@ test("an engine that is killed is started again, and the page says so", { skip }
   });
   await visitor.open("/some/where/analyse.html?v=9x7c4");
   await page.locator(".worths").first().waitFor();
-  await page.waitForFunction(() => /** @type {any} */ (window).made.length > 0);
+  await page.locator(".worths .tone").first().waitFor();
   await page.evaluate(() => {
     const [worker] = /** @type {any} */ (window).made;
     worker.terminate();
@@ -390,6 +598,45 @@ test("a question that is called off ends at once", { skip }, async () => {
   await assert.rejects(question, /enough/);
   assert.equal((await dropline.solve({ variant: "5x4c4" })).score, 0);
   dropline.close();
+});
+
+test("a time that is none is refused, and a long one is waited for", { skip }, async () => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  for (const time of [NaN, Infinity, -Infinity]) await assert.rejects(dropline.solve({ variant: "5x4c4" }, { time }), { code: "bad_time", field: "time" });
+  assert.equal((await dropline.solve({ variant: "6x5c4" }, { time: 1e7 })).score, 0);
+  await assert.rejects(dropline.ask(/** @type {any} */ (undefined)), { code: "not_found" });
+  await assert.rejects(dropline.ask(/** @type {any} */ (7)), { code: "not_found" });
+  dropline.close();
+});
+
+test("however many workers are wanted, and whatever memory, there is an answer", { skip }, async () => {
+  const { Dropline } = await load();
+  for (const options of [{ workers: 0 }, { workers: -1 }, { workers: 1000 }, { memory: 0 }, { memory: -1 }, { memory: 2 ** 40 }]) {
+    const dropline = new Dropline({ book: false, ...options });
+    const scores = await Promise.all([1, 2, 3, 4, 5].map((column) => dropline.solve({ variant: "5x4c4", moves: String(column) })));
+    assert.deepEqual(scores.map(({ score }) => score), [1, 0, 0, 0, 1], JSON.stringify(options));
+    dropline.close();
+  }
+});
+
+test("an engine that could not be loaded is loaded for the next question, and one whose worker cannot be started says that", { skip }, async () => {
+  const visitor = await arrive({ serviceWorkers: "block", expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  const asked = (/** @type {boolean} */ book) => page.evaluate(async (book) => {
+    const { Dropline } = await import(new URL("engine/index.js", document.baseURI).href);
+    const dropline = (/** @type {any} */ (window).dropline ??= new Dropline({ book }));
+    if (book) await dropline.ready;
+    return dropline.solve({ variant: "5x4c4" }).then((/** @type {any} */ { score }) => score, (/** @type {any} */ { code, message }) => `${code}: ${message}`);
+  }, book);
+  await page.route(/\.packed$/, (route) => route.abort(), { times: 1 });
+  assert.equal(await asked(true), 0);
+  await page.reload();
+  await page.route(/worker\.js$/, (route) => route.abort(), { times: 1 });
+  assert.match(String(await asked(false)), /^unavailable: the engine cannot be started/);
+  assert.equal(await asked(false), 0);
+  await visitor.leave();
 });
 
 /** Numbers that look random and are the same each time. @param {number} seed */

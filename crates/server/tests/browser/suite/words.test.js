@@ -59,6 +59,8 @@ const TELLING = [
   ...readdirSync(path.resolve(folder, "../src"), { recursive: true }).map(String).filter((name) => /^(?!store|serve|state|settings|token|worker).*\.rs$/.test(name)).map((name) => `server/src/${name}`),
   ...["asked", "asked/lesson", "asked/puzzle", "spec", "duration"].map((name) => `engine/src/${name}.rs`),
 ];
+/** What answers in a server's place where there is none. */
+const IN_PAGES = ["server/web/js/localGames.js", "wasm/js/index.js"].map((name) => readFileSync(path.resolve(folder, "../..", name), "utf8")).join("\n");
 /** What stands there for the log alone, or holds nothing but what others tell. */
 const UNTOLD = /^(\{place\}: \{problem\}|\{message\}|.*\bevent\b.*)$/;
 
@@ -68,6 +70,7 @@ function* tellings() {
     const rust = readFileSync(path.resolve(folder, "../..", `engine/src/explain/${name}.rs`), "utf8").replaceAll(/^\s*\/\/.*$/gm, "");
     for (const [, text] of rust.matchAll(/"((?:[^"\\]|\\.)*)"/g)) if (/^(It|This|With|Best|Column|Columns|After) .*\.$/.test(text) && !/an \{\} level|\{threats\}/.test(text)) yield text;
   }
+  for (const [, text] of IN_PAGES.matchAll(/(?:refusal\(|"trap", |"unavailable", )(?:"[a-z_]+", )?(?:"|`)((?:[^"`\\]|\\.)*)/g)) yield text.replaceAll("${", "{");
   for (const name of TELLING) {
     const rust = readFileSync(path.resolve(folder, "../..", name), "utf8").split("#[cfg(test)]")[0].replaceAll(/^\s*\/\/.*$/gm, "");
     const marked = [/#\[error\(\s*"((?:[^"\\]|\\.)*)"/g, /(?:ApiError|Refusal)::\w+\([^;{]*?"[a-z_]+",\s*(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g, /(?:message|Message) =\s*(?:format!\()?\s*"((?:[^"\\]|\\.)*)"/g, /bad\((?:format!\()?"((?:[^"\\]|\\.)*)"/g];
@@ -83,7 +86,8 @@ test("nothing stands in the table of what the server tells that nobody tells", (
     const parts = key.split(/\{\d\}|[,;:.] /).map((part) => part.replace(/^[^\p{L}`]+|[^\p{L}`]+$/gu, "").split(" "));
     return parts.reduce((longest, part) => (part.length > longest.length ? part : longest)).slice(0, 3).join(" ");
   };
-  assert.deepEqual(Object.keys(DE_TOLD).filter((key) => !rust.includes(beginning(key)) && !rust.includes(beginning(key.replace(/^no /, "")))), []);
+  const all = rust + IN_PAGES;
+  assert.deepEqual(Object.keys(DE_TOLD).filter((key) => !all.includes(beginning(key)) && !all.includes(beginning(key.replace(/^no /, "")))), []);
 });
 
 test("a browser without scripts is told so in every language", () => {

@@ -87,10 +87,23 @@ export function exportDialog(place, saved) {
     const field = h("input", { id, type: "text", readonly: true, value, onfocus: () => field.select() });
     return h("div", { class: "field" }, h("label", { for: id }, label), h("div", { class: "copy-row" }, field, copy));
   };
-  const save = (/** @type {"svg" | "png" | "gif"} */ kind, /** @type {string} */ label) =>
-    hasServer
-      ? h("a", { class: "button", href: `${BASE}/picture.${kind}?${query}`, download: `${name}.${kind}` }, label)
-      : h("button", { type: "button", onclick: async () => download(`${name}.${kind}`, await drawn(kind, drawing)) }, label);
+  const problem = h("p", { class: "problem", role: "alert" });
+  const draw = async (/** @type {HTMLButtonElement} */ button, /** @type {"svg" | "png" | "gif"} */ kind) => {
+    // A long game takes a while.
+    button.disabled = true;
+    problem.textContent = "";
+    try {
+      download(`${name}.${kind}`, await drawn(kind, drawing));
+    } catch (error) {
+      problem.textContent = errorText(error);
+    }
+    button.disabled = false;
+  };
+  const save = (/** @type {"svg" | "png" | "gif"} */ kind, /** @type {string} */ label) => {
+    if (hasServer) return h("a", { class: "button", href: `${BASE}/picture.${kind}?${query}`, download: `${name}.${kind}` }, label);
+    const button = h("button", { type: "button", onclick: () => void draw(button, kind) }, label);
+    return button;
+  };
   const json = JSON.stringify(saved);
   const dialog = open(
     "Export",
@@ -111,6 +124,7 @@ export function exportDialog(place, saved) {
         place.moves ? save("gif", "Save GIF") : "",
       ),
     ),
+    problem,
     h("div", { class: "actions" }, h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, "Done")),
   );
 }

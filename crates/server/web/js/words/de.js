@@ -767,6 +767,12 @@ export const DE_TOLD = {
   "{0} drops are too many: the task is done with {1}": "{0} Steine sind zu viele: Die Aufgabe ist mit {1} getan",
 
   // Refusals: games
+  "there is no game with this address in this browser": "Unter dieser Adresse gibt es in diesem Browser kein Spiel",
+  "the engine cannot be started: {0}": "Die Engine kann nicht gestartet werden: {0}",
+  "the engine stopped unexpectedly and was started again: {0}": "Die Engine ist unerwartet stehen geblieben und wurde neu gestartet: {0}",
+  "nothing was heard of it": "nichts war von ihr zu hören",
+  "the worker cannot be started": "der Worker kann nicht gestartet werden",
+  "this cannot be done without a server": "Das geht ohne Server nicht",
   "there is no game with this address, or it was pruned": "Unter dieser Adresse gibt es kein Spiel, oder es wurde entfernt",
   "what is stored of this game is damaged: it can be neither shown nor played; other games are not touched":
     "Was von diesem Spiel gespeichert ist, ist beschädigt: Es lässt sich weder zeigen noch spielen; andere Spiele sind nicht betroffen",
