@@ -335,3 +335,69 @@ test("help and form name the largest board of this server, and players what they
   await page.locator(".problem", { hasText: "40 × 40 are 1600 cells: a board has 1024 at most." }).waitFor();
   await visitor.leave();
 });
+
+test("a hint is there within seconds where nothing can be proven, and gets better", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", variant: "20x20c5" });
+  await drop(page, 10);
+  await checkers(page, 1);
+  await page.getByRole("button", { name: "Hint" }).click();
+  // An analysis goes on for 30 seconds here.
+  await page.locator(".note.best").first().waitFor({ timeout: 10_000 });
+  await page.locator("#announcements", { hasText: /Column [\d, ]+ looks best so far: ~ \d+%/ }).waitFor({ state: "attached" });
+  await page.getByText("Thinking…").waitFor();
+  await visitor.leave();
+});
+
+test("a hint is gone after undo and another move, though as many moves were made", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  await drop(page, 4);
+  await checkers(page, 2);
+  await status(page, "Your turn");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".note.best").first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await checkers(page, 0);
+  await drop(page, 7);
+  await checkers(page, 2);
+  await status(page, "Your turn");
+  assert.equal(await page.locator(".note.best:visible").count(), 0);
+  await visitor.leave();
+});
+
+test("values are shown after a hint, after undo, and not once they are switched off", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", variant: "4x4c3" });
+  const words = page.locator(".board-strip .note:not(.none)");
+  const shown = (/** @type {number} */ count) => page.waitForFunction((wanted) => document.querySelectorAll(".board-strip:not([hidden]) .note:not(.none)").length === wanted, count);
+  await drop(page, 1);
+  await checkers(page, 1);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await words.first().waitFor();
+  assert.ok((await words.count()) < 4);
+  await page.getByLabel("Show values").check();
+  await shown(4);
+  await drop(page, 2);
+  await checkers(page, 2);
+  await shown(4);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await checkers(page, 1);
+  await shown(4);
+  await page.getByLabel("Show values").uncheck();
+  await shown(0);
+  await visitor.leave();
+});
+
+test("an analysis says what it knows while it looks on", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=20x20c5&m=10,10");
+  await page.locator(".verdict", { hasText: /^Red to move: ~ \d+% \(depth \d+\); thinking…$/ }).waitFor({ timeout: 10_000 });
+  const best = await page.locator(".board-strip .best").count();
+  assert.ok(best > 0);
+  await visitor.leave();
+});

@@ -2,7 +2,6 @@
 
 import { fill, h } from "../dom.js";
 import { t, told } from "../words.js";
-import { bestColumns } from "../worth.js";
 import { MoveReasons } from "./reasons.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
@@ -26,10 +25,9 @@ export class ColumnWorths extends HTMLElement {
    * @param {Place} place
    */
   show(worth, place) {
-    const best = bestColumns(worth);
     const rows = worth.columns.map((column) => {
       const words = column.full ? "full" : told(column.words ?? "…");
-      const isBest = best.includes(column.column);
+      const isBest = worth.best.includes(column.column);
       const score = column.score === undefined ? (column.short ?? "") : column.score > 0 ? `+${column.score}` : column.score;
       const why = column.full ? null : h("button", { type: "button", "aria-label": t`Why column ${column.column}?`, onclick: () => void this.#reasons.ask(place, column.column) }, "Why?");
       return h(
