@@ -401,3 +401,20 @@ test("an analysis says what it knows while it looks on", async () => {
   assert.ok(best > 0);
   await visitor.leave();
 });
+
+test("nobody's view is offered on a board that they do not play", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  const offered = async () => {
+    await page.locator("#player-view option").first().waitFor({ state: "attached" });
+    return page.locator("#player-view option").evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+  };
+  await visitor.open("/analyse?v=7x6c4");
+  await page.getByText("As a player sees it").click();
+  assert.ok((await offered()).includes("perfect"));
+  await visitor.open("/analyse?v=20x20c5");
+  await page.getByText("As a player sees it").click();
+  const vast = await offered();
+  assert.ok(vast.includes("engine") && !vast.includes("perfect"), vast.join());
+  await visitor.leave();
+});

@@ -334,7 +334,7 @@ function render(animate) {
   heading.textContent = start.variant.title;
   document.title = `${start.variant.title} · Dropline`;
   if (worth && !over) worths.show(worth, place());
-  seen.show(over ? null : place(), start.variant.rules);
+  seen.show(over ? null : place(), start.variant);
   renderLine(over ? undefined : worth);
   renderGraph();
   tree.show(root, at, start.turn, go);
