@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { browser, server } from "../stage.js";
-import { BROKEN, Server, Visitor, begin, checkers, drop, openChoices, playAll, status } from "../support.js";
+import { BROKEN, Server, Visitor, begin, checkers, drop, launchKeeping, openChoices, playAll, status } from "../support.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -416,5 +416,72 @@ test("nobody's view is offered on a board that they do not play", async () => {
   await page.getByText("As a player sees it").click();
   const vast = await offered();
   assert.ok(vast.includes("engine") && !vast.includes("perfect"), vast.join());
+  await visitor.leave();
+});
+
+test("a page that is kept for the way back has no connection meanwhile, and plays on when it is shown again", async () => {
+  const keeping = await launchKeeping();
+  try {
+    const visitor = await Visitor.arrive(keeping, server);
+    const { page } = visitor;
+    const thinks = async () => /^dropline_analyses_under_way 1/m.test(await (await fetch(`${server.address}/metrics`)).text());
+    await visitor.open("/analyse?v=20x20c5&m=10,10");
+    await page.locator(".board-strip .note").first().waitFor();
+    assert.ok(await thinks());
+    await visitor.open("/help");
+    for (let tries = 0; await thinks(); tries++) {
+      assert.ok(tries < 50, "the server thinks on for a page that was left");
+      await wait(100);
+    }
+    await begin(visitor, { player: "bad" });
+    await status(page, "Your turn");
+    await page.evaluate(() => history.back());
+    // The start page is ready for another game.
+    await page.waitForFunction(() => location.pathname === "/" && !document.querySelector("button[type=submit]")?.hasAttribute("disabled") && document.querySelector(".recent li"));
+    await page.evaluate(() => history.forward());
+    await page.waitForFunction(() => location.pathname.startsWith("/g/"));
+    await drop(page, 4);
+    await checkers(page, 2);
+    await visitor.leave();
+  } finally {
+    await keeping.close();
+  }
+});
+
+test("who is quicker than the network plays what was chosen, in one game", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  const play = page.locator('button[type="submit"]');
+  const slow = async (/** @type {import("playwright-core").Route} */ route) => {
+    await wait(1000);
+    await route.continue();
+  };
+  // The players, and the position to play from, are not there yet.
+  await page.route("**/api/v1/players", slow);
+  await page.route("**/api/v1/positions", slow);
+  await visitor.open("/?v=9x7c4&m=55");
+  await play.click();
+  await page.waitForURL(/\/g\//);
+  await page.locator(".detail", { hasText: "Connect 4 on 9 × 7" }).waitFor();
+  await checkers(page, 2);
+  await page.unrouteAll();
+  // They could not be asked for.
+  await page.route("**/api/v1/players", (route) => route.abort());
+  await visitor.open("/");
+  await page.locator(".problem", { hasText: "cannot be reached" }).waitFor();
+  await play.click();
+  await page.locator(".problem", { hasText: "cannot be reached" }).waitFor();
+  await page.unrouteAll();
+  // A game is on its way while another board is looked at.
+  let games = 0;
+  await page.route("**/api/v1/games", (route) => {
+    games++;
+    return slow(route);
+  });
+  await play.click();
+  await page.locator(".chip", { hasText: "Wide" }).click();
+  assert.ok(await play.isDisabled());
+  await page.waitForURL(/\/g\//);
+  assert.equal(games, 1);
   await visitor.leave();
 });
