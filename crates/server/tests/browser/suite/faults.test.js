@@ -448,6 +448,19 @@ test("a page that is kept for the way back has no connection meanwhile, and play
   }
 });
 
+test("on boards of many columns no value is wider than its column", async () => {
+  for (const viewport of [{ width: 1200, height: 860 }, PHONE.viewport, { width: 844, height: 390 }]) {
+    const visitor = await Visitor.arrive(browser, server, { viewport });
+    for (const variant of ["12x10c5", "20x20c5"]) {
+      await visitor.open(`/analyse?v=${variant}`);
+      await visitor.page.locator(".board-strip .note.open").first().waitFor();
+      const spill = await visitor.page.locator(".board-strip .note").evaluateAll((notes) => notes.filter((note) => note.scrollWidth > note.clientWidth).map((note) => note.textContent));
+      assert.deepEqual(spill, [], `${variant} ${viewport.width}`);
+    }
+    await visitor.leave();
+  }
+});
+
 test("who is quicker than the network plays what was chosen, in one game", async () => {
   const visitor = await Visitor.arrive(browser, server, { expected: /ERR_FAILED/ });
   const { page } = visitor;
