@@ -132,3 +132,20 @@ test("an address that names no puzzle is told so", async () => {
   await visitor.page.locator("h2", { hasText: "am Zug" }).waitFor();
   await visitor.leave();
 });
+
+test("a puzzle that was solved without a network stays solved, and counts when it is back", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  const { id } = await simple();
+  await visitor.open(`/puzzles?id=${encodeURIComponent(id)}`);
+  await page.locator("h2", { hasText: "to move" }).waitFor();
+  await page.route("**/puzzles/results", (route) => route.abort());
+  await solve(page, id);
+  await page.locator(".verdict", { hasText: "Solved" }).waitFor();
+  assert.equal(await page.locator("dropline-board.open").count(), 0);
+  await page.locator(".badge", { hasText: "Streak: 0" }).waitFor();
+  await page.unroute("**/puzzles/results");
+  await page.locator(".badge", { hasText: /Your rating: 1\d{3} \(\+\d+\)/ }).waitFor();
+  await page.locator(".badge", { hasText: "Streak: 1" }).waitFor();
+  await visitor.leave();
+});
