@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { browser, server } from "../stage.js";
-import { BROKEN, Server, Visitor, begin, checkers, drop, launchKeeping, openChoices, playAll, status } from "../support.js";
+import { BROKEN, REFUSAL, Server, Visitor, begin, checkers, drop, launchKeeping, openChoices, playAll, status } from "../support.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -459,6 +459,17 @@ test("on boards of many columns no value is wider than its column", async () => 
     }
     await visitor.leave();
   }
+});
+
+test("an address that cannot be shown inside another page says why", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: REFUSAL });
+  const { page } = visitor;
+  for (const [query, words] of [["v=abc&m=4", "“abc” is no variant"], ["v=7x6c4&m=4x", "fit no board of 7 columns"], ["v=7x6c4&m=4444444", "column 4 is full"]]) {
+    await visitor.open(`/embed?${query}`);
+    await page.getByRole("status").filter({ hasText: words }).waitFor();
+    await checkers(page, 0);
+  }
+  await visitor.leave();
 });
 
 test("who is quicker than the network plays what was chosen, in one game", async () => {
