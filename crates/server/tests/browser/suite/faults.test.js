@@ -472,6 +472,23 @@ test("an address that cannot be shown inside another page says why", async () =>
   await visitor.leave();
 });
 
+test("a saved game is imported whatever variant stands below it", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: REFUSAL });
+  const { page } = visitor;
+  await visitor.open("/analyse");
+  await page.getByRole("button", { name: "Import" }).click();
+  assert.equal(await page.getByLabel("Variant, where the text does not say").inputValue(), "7x6c4");
+  await page.getByLabel("Position or game").fill('{"variant":"12x10c5","moves":[12,1,10]}');
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await status(page, "Connect 5 on 12 × 10");
+  await checkers(page, 3);
+  await visitor.open("/review");
+  await page.getByLabel("Moves, or a saved game").fill('{"variant":"5x4c3","moves":[1,2,1,2,1]}');
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.getByText("Connect 3 on 5 × 4").waitFor();
+  await visitor.leave();
+});
+
 test("who is quicker than the network plays what was chosen, in one game", async () => {
   const visitor = await Visitor.arrive(browser, server, { expected: /ERR_FAILED/ });
   const { page } = visitor;
