@@ -489,6 +489,22 @@ test("a saved game is imported whatever variant stands below it", async () => {
   await visitor.leave();
 });
 
+test("a set-up board of a size that cannot be is not taken for another one", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=5x4c3&m=1");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByText("Size and rules").click();
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("400");
+  await page.locator("set-up .problem", { hasText: "a board has 1024 at most" }).waitFor();
+  await page.getByText("Size and rules").click();
+  await page.getByRole("button", { name: "Analyse this" }).click();
+  await page.locator("set-up .problem", { hasText: "a board has 1024 at most" }).waitFor();
+  await wait(300);
+  await page.getByRole("button", { name: "Analyse this" }).waitFor();
+  await visitor.leave();
+});
+
 test("who is quicker than the network plays what was chosen, in one game", async () => {
   const visitor = await Visitor.arrive(browser, server, { expected: /ERR_FAILED/ });
   const { page } = visitor;
