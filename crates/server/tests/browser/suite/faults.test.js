@@ -542,3 +542,29 @@ test("who is quicker than the network plays what was chosen, in one game", async
   assert.equal(games, 1);
   await visitor.leave();
 });
+
+test("what has the focus in an analysis keeps it while values come in, and a slow click is heard", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=12x10c5&m=6,6");
+  const why = page.getByRole("button", { name: "Why column 3?" });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  /** Waits until the values are others than they were. */
+  const news = async () => {
+    const before = await page.locator(".worths tbody").textContent();
+    await page.waitForFunction((old) => document.querySelector(".worths tbody")?.textContent !== old, before);
+  };
+  await why.focus();
+  await news();
+  assert.equal(await focused(), "Why column 3?");
+  const first = page.getByRole("button", { name: "Move 1, red, column 6" });
+  await first.focus();
+  await news();
+  assert.equal(await focused(), "Move 1, red, column 6");
+  await why.hover();
+  await page.mouse.down();
+  await news();
+  await page.mouse.up();
+  await page.locator("move-reasons h2", { hasText: "Column 3" }).waitFor();
+  await visitor.leave();
+});
