@@ -568,3 +568,18 @@ test("what has the focus in an analysis keeps it while values come in, and a slo
   await page.locator("move-reasons h2", { hasText: "Column 3" }).waitFor();
   await visitor.leave();
 });
+
+test("a line that is played stops when one goes elsewhere", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=4x4c3&m=2");
+  await page.getByRole("button", { name: "Play the line" }).click();
+  await checkers(page, 2);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await checkers(page, 0);
+  await wait(1500);
+  await checkers(page, 0);
+  assert.equal(await page.locator("move-tree .move").count(), 3);
+  await page.getByRole("button", { name: "Play the line" }).waitFor();
+  await visitor.leave();
+});

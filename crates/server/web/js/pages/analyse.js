@@ -62,6 +62,8 @@ let settingUp = false;
 /** What a reason shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
 let preview = null;
 let playing = 0;
+/** Whether the step to be made is one of the line that is played. */
+let stepping = false;
 let wentAt = -Infinity;
 let waiting = 0;
 
@@ -216,6 +218,7 @@ function entry(node = at) {
  * @param {boolean} [animate]
  */
 function go(node, animate = true) {
+  if (!stepping) stopLine();
   at = node;
   const whole = writeTree(start.variant, root);
   const more = whole === pathText(start.variant, at) ? {} : { t: whole };
@@ -379,23 +382,28 @@ function renderLine(worth) {
 
 /** Plays the best line step by step, or stops. */
 function toggleLine() {
-  if (playing) return stop();
+  if (playing) {
+    stopLine();
+    return render(false);
+  }
   const moves = entry().worth?.line ?? [];
   let done = 0;
   playLine.textContent = t`Stop`;
   const step = () => {
-    if (done === moves.length) return stop();
+    if (done === moves.length) return toggleLine();
+    stepping = true;
     go(at.play(moves[done++]));
+    stepping = false;
   };
   playing = window.setInterval(step, STEP_MS);
   step();
+}
 
-  function stop() {
-    clearInterval(playing);
-    playing = 0;
-    playLine.textContent = t`Play the line`;
-    render(false);
-  }
+/** Whoever goes somewhere else leaves the line. */
+function stopLine() {
+  clearInterval(playing);
+  playing = 0;
+  playLine.textContent = t`Play the line`;
 }
 
 function renderGraph() {
@@ -418,6 +426,7 @@ function renderGraph() {
 
 function beginSetUp() {
   settingUp = true;
+  stopLine();
   analysis.cancel();
   showEditor(true);
   setUp.begin(here(), {
