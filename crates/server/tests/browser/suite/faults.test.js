@@ -583,3 +583,24 @@ test("a line that is played stops when one goes elsewhere", async () => {
   await page.getByRole("button", { name: "Play the line" }).waitFor();
   await visitor.leave();
 });
+
+test("a page that nobody sees does not keep the server busy with a graph", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  const thinks = async () => /^dropline_analyses_under_way 1/m.test(await (await fetch(`${server.address}/metrics`)).text());
+  await visitor.open("/analyse?v=20x20c5&m=1,2,1,2,1,2,1,2,1");
+  await page.locator(".verdict", { hasText: "Red wins with a line." }).waitFor();
+  for (let tries = 0; !(await thinks()); tries++) {
+    assert.ok(tries < 300, "the graph is filled");
+    await wait(100);
+  }
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  for (let tries = 0; await thinks(); tries++) {
+    assert.ok(tries < 50, "the server thinks on");
+    await wait(100);
+  }
+  await visitor.leave();
+});

@@ -124,6 +124,11 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   press.click();
 });
+document.addEventListener("visibilitychange", () => {
+  if (!entry().facts?.outcome && !entry().worth?.done) return;
+  analysis.cancel();
+  studyLine();
+});
 addEventListener("popstate", () => {
   restore.hidden = true;
   void load();
@@ -280,7 +285,8 @@ function studyLine() {
     const { worth, facts } = entry(node);
     return !worth?.done && !facts?.outcome;
   });
-  if (!next) return;
+  // A page that nobody sees leaves the server to others.
+  if (!next || document.hidden) return;
   const current = at;
   const kept = entry(next);
   const carryOn = () => {
