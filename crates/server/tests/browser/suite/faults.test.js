@@ -604,3 +604,12 @@ test("a page that nobody sees does not keep the server busy with a graph", async
   }
   await visitor.leave();
 });
+
+test("an analysis with long words is no wider than a phone", async () => {
+  const visitor = await Visitor.arrive(browser, server, { ...PHONE, viewport: { width: 360, height: 640 }, locale: "de-DE" });
+  const { page } = visitor;
+  await visitor.open("/analyse?v=7x6m4&m=44");
+  await page.locator(".worths .tone", { hasText: "unentschieden" }).first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await visitor.leave();
+});
