@@ -613,3 +613,17 @@ test("an analysis with long words is no wider than a phone", async () => {
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
   await visitor.leave();
 });
+
+test("a hint that is clicked twice counts once", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad", variant: "4x4c3" });
+  await status(page, "Your turn");
+  await page.getByRole("button", { name: "Hint" }).dblclick();
+  await page.locator(".note.best").first().waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Really resign?" }).click();
+  await page.locator(".detail", { hasText: "With one hint" }).waitFor();
+  await visitor.leave();
+});

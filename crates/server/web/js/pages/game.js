@@ -47,7 +47,7 @@ const backToNow = button("Back to the game", () => look(null));
 const review = h("a", { class: "button" }, "Review");
 const analyse = h("a", { class: "button" }, "Analyse");
 const moving = h("a", { class: "button", download: `dropline-${id}.gif` }, "Animated picture");
-const hint = button("Hint", () => send({ type: "hint" }));
+const hint = button("Hint", () => help?.moves === live?.game?.moves || askHint());
 const helpState = h("p", { class: "muted" });
 const valuesBox = h("input", { type: "checkbox", id: "values", onchange: () => switchValues() });
 const coach = /** @type {GameCoach} */ (document.createElement("game-coach"));
@@ -89,6 +89,8 @@ let help = null;
 let analysis = null;
 /** What a reason of the coach shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
 let preview = null;
+/** The moves of the position for which a hint is on its way. @type {string | null} */
+let hintFor = null;
 /** Hints of the coach that the server has not counted yet: they show no column. */
 let cautions = 0;
 let paused = false;
@@ -147,6 +149,7 @@ function link(state) {
   if (state === "connecting") return;
   const was = lost;
   lost = state === "lost";
+  if (lost) hintFor = null;
   if (lost && !live?.game) void askWhy();
   if (was && !lost) announce(t`Connected again.`);
   render(false);
@@ -163,6 +166,7 @@ function renderBanner() {
 function change(event) {
   if (event?.kind === "presence") return render(false);
   clockAt = performance.now();
+  hintFor = null;
   if (event?.kind === "rematch" && live?.you.length) return follow(event);
   if (event?.kind === "move" || event?.kind === "undo") view = null;
   if (event?.kind === "offer_declined") problem.textContent = t`The other side said no.`;
@@ -217,7 +221,14 @@ function react(side, reaction) {
 function askHelp() {
   const game = live?.game;
   if (!game || !valuesBox.checked || !live?.you.includes(game.turn) || game.outcome || (help?.moves === game.moves && help.all)) return;
-  send({ type: "hint" });
+  askHint();
+}
+
+/** Asks for a hint, once for a position: each is counted. */
+function askHint() {
+  const moves = live?.game?.moves;
+  if (moves === undefined || moves === hintFor) return;
+  if (send({ type: "hint" })) hintFor = moves;
 }
 
 function switchValues() {
@@ -305,6 +316,7 @@ function follow(event) {
 /** @param {import("../live.js").Refusal} refusal */
 function refused(refusal) {
   cautions = 0;
+  hintFor = null;
   complain(sentence(refusal.message));
 }
 
