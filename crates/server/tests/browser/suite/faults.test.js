@@ -627,3 +627,25 @@ test("a hint that is clicked twice counts once", async () => {
   await page.locator(".detail", { hasText: "With one hint" }).waitFor();
   await visitor.leave();
 });
+
+test("an analysis and a review say that the connection is lost, and go on when it is back", async () => {
+  const own = await Server.start("--analysis-time", "6s");
+  try {
+    const visitor = await Visitor.arrive(browser, own, { expected: BROKEN });
+    const { page } = visitor;
+    const banner = page.locator(".banner", { hasText: "The connection is lost. Trying again." });
+    for (const [address, answer] of [["/analyse?v=20x20c5&m=10,10,11", ".worths .tone"], ["/review?v=12x10c5&m=1,2,3,4,5,6", ".shares .share"]]) {
+      await visitor.open(address);
+      await page.locator("progress, .worths .tone").first().waitFor();
+      await own.kill();
+      await banner.waitFor();
+      if (address.startsWith("/analyse")) await drop(page, 3);
+      await own.start();
+      await banner.waitFor({ state: "hidden" });
+      await page.locator(answer).first().waitFor();
+    }
+    await visitor.leave();
+  } finally {
+    await own.stop();
+  }
+});

@@ -8,6 +8,7 @@ import { announce, copyFrom, fill, h, isFree, need, s } from "../dom.js";
 import { exportDialog, importDialog } from "../parts/dialogs.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
+import { lostBanner } from "../parts/lost.js";
 import { PlayerView } from "../parts/opinion.js";
 import { SetUp } from "../parts/setup.js";
 import { MoveTree } from "../parts/treeView.js";
@@ -55,7 +56,8 @@ let start = new Position(STANDARD);
 let startKey;
 let root = new Node(null, 0);
 let at = root;
-const analysis = new Analysis();
+const { banner, link } = lostBanner();
+const analysis = new Analysis(link);
 /** What is known of positions, by their moves. @type {Map<string, { facts?: PositionFacts, worth?: Worth }>} */
 let known = new Map();
 let settingUp = false;
@@ -98,6 +100,7 @@ const graphCard = h("section", { class: "card", "aria-label": "Evaluation" }, h(
 
 fill(
   main,
+  banner,
   h("div", { class: "page-head" }, heading, tools),
   h("div", { class: "game-layout with-graph" }, h("div", { class: "table" }, board, walker), h("div", { class: "side" }, setUpCard, panel), graphCard),
 );

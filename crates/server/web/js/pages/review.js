@@ -7,6 +7,7 @@ import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need, revealIn } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
+import { lostBanner } from "../parts/lost.js";
 import { gameList } from "../parts/latest.js";
 import { playerName } from "../parts/picker.js";
 import { MoveReasons } from "../parts/reasons.js";
@@ -126,7 +127,9 @@ async function begin(all) {
   } catch (error) {
     return fail(error);
   }
-  const questions = new Analysis();
+  const { banner, link } = lostBanner();
+  main.prepend(banner);
+  const questions = new Analysis(link);
   questions.ask(
     place,
     {

@@ -452,6 +452,7 @@ export const DE = {
   "Review the game": "Das Spiel durchsehen",
   "A review needs the moves of a game, not only a position.": "Eine Durchsicht braucht die Züge eines Spiels, nicht nur eine Stellung.",
   "Looking at every move…": "Jeder Zug wird angesehen…",
+  "The connection is lost. Trying again.": "Die Verbindung ist weg. Neuer Versuch läuft.",
   "Waiting for its turn…": "Wartet, bis sie an der Reihe ist…",
   "Grading the moves": "Züge bewerten",
   "This game cannot be reviewed": "Dieses Spiel kann nicht durchgesehen werden",
