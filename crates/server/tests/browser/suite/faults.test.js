@@ -649,3 +649,19 @@ test("an analysis and a review say that the connection is lost, and go on when i
     await own.stop();
   }
 });
+
+test("moves stay in an analysis that the server refuses for another reason", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await page.routeWebSocket(/\/analysis/, (socket) => {
+    socket.onMessage((text) => {
+      const { type, id } = JSON.parse(String(text));
+      if (type === "analyse") socket.send(JSON.stringify({ type: "error", id, error: { code: "too_many_messages", message: "too many messages: wait a second" } }));
+    });
+  });
+  await visitor.open("/analyse?v=4x4c3&m=121&t=121(3)4");
+  await page.locator(".problem", { hasText: "Too many messages: wait a second." }).waitFor();
+  await checkers(page, 3);
+  assert.equal(await page.locator("move-tree .move").count(), 6);
+  await visitor.leave();
+});

@@ -269,8 +269,8 @@ function study() {
     },
     error: (error) => {
       problem.textContent = sentence(error.message);
-      // A move that cannot be played is not kept.
-      if (!kept.facts && node.parent && node === at) go(node.remove(), false);
+      // A move that cannot be played is not kept; one that could not be asked about is.
+      if (error.code === "bad_moves" && node.parent && node === at) go(node.remove(), false);
     },
   });
 
