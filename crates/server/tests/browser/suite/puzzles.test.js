@@ -149,3 +149,22 @@ test("a puzzle that was solved without a network stays solved, and counts when i
   await page.locator(".badge", { hasText: "Streak: 1" }).waitFor();
   await visitor.leave();
 });
+
+test("of two themes chosen one after the other the last one is shown, whichever puzzle comes first", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/puzzles");
+  await page.waitForFunction(() => document.querySelector("dropline-board.open"));
+  const [first, last] = ["double-threat", "zugzwang"];
+  await page.route("**/puzzles/next", async (route) => {
+    if (route.request().postDataJSON().theme === first) await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.continue();
+  });
+  const late = page.waitForResponse((answer) => answer.url().endsWith("/puzzles/next") && answer.request().postDataJSON().theme === first);
+  for (const theme of [first, last]) await page.getByLabel("Theme", { exact: true }).selectOption(theme);
+  await late;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const id = new URL(page.url()).searchParams.get("id");
+  assert.equal((await ask("/puzzles/named", { id, drops: [] })).theme, last);
+  await visitor.leave();
+});

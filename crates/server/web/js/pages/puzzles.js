@@ -72,6 +72,8 @@ let day;
 let counts = false;
 /** The results so far: one is counted after the other. */
 let counted = Promise.resolve();
+/** How many puzzles were asked for: the last one is shown, whichever comes first. */
+let loads = 0;
 /** Puzzles out of one's own game that are still to come. @type {Puzzle[]} */
 let own = [];
 /** @type {import("../position.js").Cell[][]} */
@@ -127,6 +129,7 @@ async function offer() {
 
 /** The next puzzle, or that of a date. @param {string} [date] */
 async function load(date) {
+  const number = ++loads;
   state = "waiting";
   render();
   // The next one goes by what is known by then.
@@ -135,15 +138,18 @@ async function load(date) {
     const mine = date ? undefined : own.shift();
     const wish = { variant: size.value || undefined, theme: theme.value || undefined };
     const found = mine ?? (await nextPuzzle(date ? { day: date } : { ...wish, seed: Math.floor(Math.random() * 2 ** 32), progress: sentProgress() }));
-    await show(found, date, Boolean(mine));
+    if (number === loads) await show(found, date, Boolean(mine));
   } catch (error) {
-    fail(error);
+    if (number === loads) fail(error);
   }
 }
 
 /** @param {Puzzle} found @param {string} [date] @param {boolean} [mine] of one's own game */
 async function show(found, date, mine = false) {
+  const number = loads;
   const { grid, turn } = await askPosition({ text: found.id });
+  // Another one was asked for meanwhile.
+  if (number !== loads) return;
   [puzzle, day, counts, moves, drops] = [found, date, !mine, [], []];
   start = Position.ofGrid(Variant.parse(found.variant) ?? STANDARD, grid, turn);
   if (!mine) history.replaceState(null, "", `?${new URLSearchParams(date ? [["day", date]] : [["id", found.id]])}`);
