@@ -112,8 +112,11 @@ export class Server {
   }
 }
 
-/** @returns {Promise<Browser>} */
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+/** @param {import("playwright-core").LaunchOptions} [options] @returns {Promise<Browser>} */
+export const launch = (options) => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, ...options });
+
+/** A browser that keeps pages for the way back, as people's do. */
+export const launchKeeping = () => launch({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
 
 /**
  * A visitor: a browser context that fails its test if a page reports an error or asks another address.

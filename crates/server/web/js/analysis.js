@@ -22,11 +22,17 @@ export class Analysis {
   #id = 0;
   /** @type {{ question: Record<string, unknown>, hooks: AnalysisHooks } | null} */
   #asked = null;
-  #socket = new Socket(() => socketAddress("/analysis"), {
-    open: () => this.#asked && this.#socket.send(this.#asked.question),
-    message: (message) => this.#hear(message),
-    ping: () => ({ type: "ping" }),
-  });
+  #socket;
+
+  /** @param {(link: import("./socket.js").Link) => void} [link] hears how the connection stands */
+  constructor(link) {
+    this.#socket = new Socket(() => socketAddress("/analysis"), {
+      open: () => this.#asked && this.#socket.send(this.#asked.question),
+      message: (message) => this.#hear(message),
+      link,
+      ping: () => ({ type: "ping" }),
+    });
+  }
 
   /**
    * Asks about a place; what was asked before is dropped.

@@ -190,6 +190,20 @@ export const players = () => ask("/players");
 /** @param {Record<string, unknown>} body @returns {Promise<PositionFacts>} */
 export const position = (body) => post("/positions", body);
 
+/**
+ * A position as somebody wrote it.
+ * @param {string} text
+ * @param {string | undefined} variant what is played where the text does not say
+ */
+export async function readPosition(text, variant) {
+  try {
+    return await position({ text, variant });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "other_variant") return position({ text });
+    throw error;
+  }
+}
+
 /** @param {Record<string, unknown>} body @returns {Promise<Explanation>} */
 export const explain = (body) => post("/explanations", body);
 

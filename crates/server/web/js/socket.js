@@ -36,6 +36,9 @@ export class Socket {
     if (this.#socket instanceof LocalSocket) return;
     addEventListener("online", this.#hurry);
     addEventListener("offline", this.#lose);
+    // A page that is left may be kept for the way back: its connection would stay open meanwhile, and the server go on thinking for nobody.
+    addEventListener("pagehide", this.#rest);
+    addEventListener("pageshow", this.#hurry);
   }
 
   get isOpen() {
@@ -56,6 +59,8 @@ export class Socket {
     this.#heard();
     removeEventListener("online", this.#hurry);
     removeEventListener("offline", this.#lose);
+    removeEventListener("pagehide", this.#rest);
+    removeEventListener("pageshow", this.#hurry);
     this.#socket?.close();
   }
 
@@ -71,6 +76,11 @@ export class Socket {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+  };
+
+  #rest = () => {
+    this.#lose();
+    clearTimeout(this.#timer);
   };
 
   #hurry = () => {

@@ -8,11 +8,6 @@ import { t, told } from "./words.js";
 /** @typedef {import("./variant.js").Side} Side */
 /** @typedef {import("./board.js").ColumnNote} ColumnNote */
 
-/** The best columns as far as is known; none while the search goes on. @param {Worth} worth */
-export function bestColumns(worth) {
-  return worth.done ? worth.best : [];
-}
-
 /**
  * What stands above the columns of the board.
  * @param {Variant} variant
@@ -20,7 +15,7 @@ export function bestColumns(worth) {
  * @returns {Map<number, ColumnNote>}
  */
 export function notes(variant, worth) {
-  const best = worth ? bestColumns(worth) : [];
+  const best = worth?.best ?? [];
   /** @type {Map<number, ColumnNote>} */
   const notes = new Map();
   for (const { column, exact, outlook, words, short } of worth?.columns ?? []) {
@@ -36,7 +31,7 @@ export function notes(variant, worth) {
  */
 export function verdict(worth, turn) {
   const who = sideName(turn);
-  if (!worth.done) return t`${who} to move: thinking…`;
+  if (!worth.done) return t`${who} to move: ${told(worth.words)}; thinking…`;
   if (worth.exact && worth.outlook === "tie") return t`${who} to move: a tie with best play.`;
   if (worth.kind === "margin") return t`${who} to move: ${told(worth.words)} with best play.`;
   if (worth.outlook) return t`${who} to move ${told(worth.words)}.`;

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { browser, server } from "../stage.js";
-import { BROKEN, Server, Visitor, begin, checkers, drop, openChoices, playAll, status } from "../support.js";
+import { BROKEN, REFUSAL, Server, Visitor, begin, checkers, drop, launchKeeping, openChoices, playAll, status } from "../support.js";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -333,5 +333,335 @@ test("help and form name the largest board of this server, and players what they
   await page.getByRole("spinbutton", { name: "Columns" }).fill("40");
   await page.getByRole("spinbutton", { name: "Levels" }).fill("40");
   await page.locator(".problem", { hasText: "40 × 40 are 1600 cells: a board has 1024 at most." }).waitFor();
+  await visitor.leave();
+});
+
+test("a hint is there within seconds where nothing can be proven, and gets better", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", variant: "20x20c5" });
+  await drop(page, 10);
+  await checkers(page, 1);
+  await page.getByRole("button", { name: "Hint" }).click();
+  // An analysis goes on for 30 seconds here.
+  await page.locator(".note.best").first().waitFor({ timeout: 10_000 });
+  await page.locator("#announcements", { hasText: /Column [\d, ]+ looks best so far: ~ \d+%/ }).waitFor({ state: "attached" });
+  await page.getByText("Thinking…").waitFor();
+  await visitor.leave();
+});
+
+test("a hint is gone after undo and another move, though as many moves were made", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad" });
+  await drop(page, 4);
+  await checkers(page, 2);
+  await status(page, "Your turn");
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".note.best").first().waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await checkers(page, 0);
+  await drop(page, 7);
+  await checkers(page, 2);
+  await status(page, "Your turn");
+  assert.equal(await page.locator(".note.best:visible").count(), 0);
+  await visitor.leave();
+});
+
+test("values are shown after a hint, after undo, and not once they are switched off", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { against: "A friend right here", variant: "4x4c3" });
+  const words = page.locator(".board-strip .note:not(.none)");
+  const shown = (/** @type {number} */ count) => page.waitForFunction((wanted) => document.querySelectorAll(".board-strip:not([hidden]) .note:not(.none)").length === wanted, count);
+  await drop(page, 1);
+  await checkers(page, 1);
+  await page.getByRole("button", { name: "Hint" }).click();
+  await words.first().waitFor();
+  assert.ok((await words.count()) < 4);
+  await page.getByLabel("Show values").check();
+  await shown(4);
+  await drop(page, 2);
+  await checkers(page, 2);
+  await shown(4);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await checkers(page, 1);
+  await shown(4);
+  await page.getByLabel("Show values").uncheck();
+  await shown(0);
+  await visitor.leave();
+});
+
+test("an analysis says what it knows while it looks on", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=20x20c5&m=10,10");
+  await page.locator(".verdict", { hasText: /^Red to move: ~ \d+% \(depth \d+\); thinking…$/ }).waitFor({ timeout: 10_000 });
+  const best = await page.locator(".board-strip .best").count();
+  assert.ok(best > 0);
+  await visitor.leave();
+});
+
+test("nobody's view is offered on a board that they do not play", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  const offered = async () => {
+    await page.locator("#player-view option").first().waitFor({ state: "attached" });
+    return page.locator("#player-view option").evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+  };
+  await visitor.open("/analyse?v=7x6c4");
+  await page.getByText("As a player sees it").click();
+  assert.ok((await offered()).includes("perfect"));
+  await visitor.open("/analyse?v=20x20c5");
+  await page.getByText("As a player sees it").click();
+  const vast = await offered();
+  assert.ok(vast.includes("engine") && !vast.includes("perfect"), vast.join());
+  await visitor.leave();
+});
+
+test("a page that is kept for the way back has no connection meanwhile, and plays on when it is shown again", async () => {
+  const keeping = await launchKeeping();
+  try {
+    const visitor = await Visitor.arrive(keeping, server);
+    const { page } = visitor;
+    const thinks = async () => /^dropline_analyses_under_way 1/m.test(await (await fetch(`${server.address}/metrics`)).text());
+    await visitor.open("/analyse?v=20x20c5&m=10,10");
+    await page.locator(".board-strip .note").first().waitFor();
+    assert.ok(await thinks());
+    await visitor.open("/help");
+    for (let tries = 0; await thinks(); tries++) {
+      assert.ok(tries < 50, "the server thinks on for a page that was left");
+      await wait(100);
+    }
+    await begin(visitor, { player: "bad" });
+    await status(page, "Your turn");
+    await page.evaluate(() => history.back());
+    // The start page is ready for another game.
+    await page.waitForFunction(() => location.pathname === "/" && !document.querySelector("button[type=submit]")?.hasAttribute("disabled") && document.querySelector(".recent li"));
+    await page.evaluate(() => history.forward());
+    await page.waitForFunction(() => location.pathname.startsWith("/g/"));
+    await drop(page, 4);
+    await checkers(page, 2);
+    await visitor.leave();
+  } finally {
+    await keeping.close();
+  }
+});
+
+test("on boards of many columns no value is wider than its column", async () => {
+  for (const viewport of [{ width: 1200, height: 860 }, PHONE.viewport, { width: 844, height: 390 }]) {
+    const visitor = await Visitor.arrive(browser, server, { viewport });
+    for (const variant of ["12x10c5", "20x20c5"]) {
+      await visitor.open(`/analyse?v=${variant}`);
+      await visitor.page.locator(".board-strip .note.open").first().waitFor();
+      const spill = await visitor.page.locator(".board-strip .note").evaluateAll((notes) => notes.filter((note) => note.scrollWidth > note.clientWidth).map((note) => note.textContent));
+      assert.deepEqual(spill, [], `${variant} ${viewport.width}`);
+    }
+    await visitor.leave();
+  }
+});
+
+test("an address that cannot be shown inside another page says why", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: REFUSAL });
+  const { page } = visitor;
+  for (const [query, words] of [["v=abc&m=4", "“abc” is no variant"], ["v=7x6c4&m=4x", "fit no board of 7 columns"], ["v=7x6c4&m=4444444", "column 4 is full"]]) {
+    await visitor.open(`/embed?${query}`);
+    await page.getByRole("status").filter({ hasText: words }).waitFor();
+    await checkers(page, 0);
+  }
+  await visitor.leave();
+});
+
+test("a saved game is imported whatever variant stands below it", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: REFUSAL });
+  const { page } = visitor;
+  await visitor.open("/analyse");
+  await page.getByRole("button", { name: "Import" }).click();
+  assert.equal(await page.getByLabel("Variant, where the text does not say").inputValue(), "7x6c4");
+  await page.getByLabel("Position or game").fill('{"variant":"12x10c5","moves":[12,1,10]}');
+  await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+  await status(page, "Connect 5 on 12 × 10");
+  await checkers(page, 3);
+  await visitor.open("/review");
+  await page.getByLabel("Moves, or a saved game").fill('{"variant":"5x4c3","moves":[1,2,1,2,1]}');
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.getByText("Connect 3 on 5 × 4").waitFor();
+  await visitor.leave();
+});
+
+test("a set-up board of a size that cannot be is not taken for another one", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=5x4c3&m=1");
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByText("Size and rules").click();
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("400");
+  await page.locator("set-up .problem", { hasText: "a board has 1024 at most" }).waitFor();
+  await page.getByText("Size and rules").click();
+  await page.getByRole("button", { name: "Analyse this" }).click();
+  await page.locator("set-up .problem", { hasText: "a board has 1024 at most" }).waitFor();
+  await wait(300);
+  await page.getByRole("button", { name: "Analyse this" }).waitFor();
+  await visitor.leave();
+});
+
+test("who is quicker than the network plays what was chosen, in one game", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  const play = page.locator('button[type="submit"]');
+  const slow = async (/** @type {import("playwright-core").Route} */ route) => {
+    await wait(1000);
+    await route.continue();
+  };
+  // The players, and the position to play from, are not there yet.
+  await page.route("**/api/v1/players", slow);
+  await page.route("**/api/v1/positions", slow);
+  await visitor.open("/?v=9x7c4&m=55");
+  await play.click();
+  await page.waitForURL(/\/g\//);
+  await page.locator(".detail", { hasText: "Connect 4 on 9 × 7" }).waitFor();
+  await checkers(page, 2);
+  await page.unrouteAll();
+  // They could not be asked for.
+  await page.route("**/api/v1/players", (route) => route.abort());
+  await visitor.open("/");
+  await page.locator(".problem", { hasText: "cannot be reached" }).waitFor();
+  await play.click();
+  await page.locator(".problem", { hasText: "cannot be reached" }).waitFor();
+  await page.unrouteAll();
+  // A game is on its way while another board is looked at.
+  let games = 0;
+  await page.route("**/api/v1/games", (route) => {
+    games++;
+    return slow(route);
+  });
+  await play.click();
+  await page.locator(".chip", { hasText: "Wide" }).click();
+  assert.ok(await play.isDisabled());
+  await page.waitForURL(/\/g\//);
+  assert.equal(games, 1);
+  await visitor.leave();
+});
+
+test("what has the focus in an analysis keeps it while values come in, and a slow click is heard", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=12x10c5&m=6,6");
+  const why = page.getByRole("button", { name: "Why column 3?" });
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  /** Waits until the values are others than they were. */
+  const news = async () => {
+    const before = await page.locator(".worths tbody").textContent();
+    await page.waitForFunction((old) => document.querySelector(".worths tbody")?.textContent !== old, before);
+  };
+  await why.focus();
+  await news();
+  assert.equal(await focused(), "Why column 3?");
+  const first = page.getByRole("button", { name: "Move 1, red, column 6" });
+  await first.focus();
+  await news();
+  assert.equal(await focused(), "Move 1, red, column 6");
+  await why.hover();
+  await page.mouse.down();
+  await news();
+  await page.mouse.up();
+  await page.locator("move-reasons h2", { hasText: "Column 3" }).waitFor();
+  await visitor.leave();
+});
+
+test("a line that is played stops when one goes elsewhere", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/analyse?v=4x4c3&m=2");
+  await page.getByRole("button", { name: "Play the line" }).click();
+  await checkers(page, 2);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await checkers(page, 0);
+  await wait(1500);
+  await checkers(page, 0);
+  assert.equal(await page.locator("move-tree .move").count(), 3);
+  await page.getByRole("button", { name: "Play the line" }).waitFor();
+  await visitor.leave();
+});
+
+test("a page that nobody sees does not keep the server busy with a graph", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  const thinks = async () => /^dropline_analyses_under_way 1/m.test(await (await fetch(`${server.address}/metrics`)).text());
+  await visitor.open("/analyse?v=20x20c5&m=1,2,1,2,1,2,1,2,1");
+  await page.locator(".verdict", { hasText: "Red wins with a line." }).waitFor();
+  for (let tries = 0; !(await thinks()); tries++) {
+    assert.ok(tries < 300, "the graph is filled");
+    await wait(100);
+  }
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { get: () => true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  for (let tries = 0; await thinks(); tries++) {
+    assert.ok(tries < 50, "the server thinks on");
+    await wait(100);
+  }
+  await visitor.leave();
+});
+
+test("an analysis with long words is no wider than a phone", async () => {
+  const visitor = await Visitor.arrive(browser, server, { ...PHONE, viewport: { width: 360, height: 640 }, locale: "de-DE" });
+  const { page } = visitor;
+  await visitor.open("/analyse?v=7x6m4&m=44");
+  await page.locator(".worths .tone", { hasText: "unentschieden" }).first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  await visitor.leave();
+});
+
+test("a hint that is clicked twice counts once", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await begin(visitor, { player: "bad", variant: "4x4c3" });
+  await status(page, "Your turn");
+  await page.getByRole("button", { name: "Hint" }).dblclick();
+  await page.locator(".note.best").first().waitFor();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("button", { name: "Really resign?" }).click();
+  await page.locator(".detail", { hasText: "With one hint" }).waitFor();
+  await visitor.leave();
+});
+
+test("an analysis and a review say that the connection is lost, and go on when it is back", async () => {
+  const own = await Server.start("--analysis-time", "6s");
+  try {
+    const visitor = await Visitor.arrive(browser, own, { expected: BROKEN });
+    const { page } = visitor;
+    const banner = page.locator(".banner", { hasText: "The connection is lost. Trying again." });
+    for (const [address, answer] of [["/analyse?v=20x20c5&m=10,10,11", ".worths .tone"], ["/review?v=12x10c5&m=1,2,3,4,5,6", ".shares .share"]]) {
+      await visitor.open(address);
+      await page.locator("progress, .worths .tone").first().waitFor();
+      await own.kill();
+      await banner.waitFor();
+      if (address.startsWith("/analyse")) await drop(page, 3);
+      await own.start();
+      await banner.waitFor({ state: "hidden" });
+      await page.locator(answer).first().waitFor();
+    }
+    await visitor.leave();
+  } finally {
+    await own.stop();
+  }
+});
+
+test("moves stay in an analysis that the server refuses for another reason", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await page.routeWebSocket(/\/analysis/, (socket) => {
+    socket.onMessage((text) => {
+      const { type, id } = JSON.parse(String(text));
+      if (type === "analyse") socket.send(JSON.stringify({ type: "error", id, error: { code: "too_many_messages", message: "too many messages: wait a second" } }));
+    });
+  });
+  await visitor.open("/analyse?v=4x4c3&m=121&t=121(3)4");
+  await page.locator(".problem", { hasText: "Too many messages: wait a second." }).waitFor();
+  await checkers(page, 3);
+  assert.equal(await page.locator("move-tree .move").count(), 6);
   await visitor.leave();
 });

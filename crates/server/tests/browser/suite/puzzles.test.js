@@ -132,3 +132,39 @@ test("an address that names no puzzle is told so", async () => {
   await visitor.page.locator("h2", { hasText: "am Zug" }).waitFor();
   await visitor.leave();
 });
+
+test("a puzzle that was solved without a network stays solved, and counts when it is back", async () => {
+  const visitor = await Visitor.arrive(browser, server, { expected: /ERR_FAILED/ });
+  const { page } = visitor;
+  const { id } = await simple();
+  await visitor.open(`/puzzles?id=${encodeURIComponent(id)}`);
+  await page.locator("h2", { hasText: "to move" }).waitFor();
+  await page.route("**/puzzles/results", (route) => route.abort());
+  await solve(page, id);
+  await page.locator(".verdict", { hasText: "Solved" }).waitFor();
+  assert.equal(await page.locator("dropline-board.open").count(), 0);
+  await page.locator(".badge", { hasText: "Streak: 0" }).waitFor();
+  await page.unroute("**/puzzles/results");
+  await page.locator(".badge", { hasText: /Your rating: 1\d{3} \(\+\d+\)/ }).waitFor();
+  await page.locator(".badge", { hasText: "Streak: 1" }).waitFor();
+  await visitor.leave();
+});
+
+test("of two themes chosen one after the other the last one is shown, whichever puzzle comes first", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  await visitor.open("/puzzles");
+  await page.waitForFunction(() => document.querySelector("dropline-board.open"));
+  const [first, last] = ["double-threat", "zugzwang"];
+  await page.route("**/puzzles/next", async (route) => {
+    if (route.request().postDataJSON().theme === first) await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.continue();
+  });
+  const late = page.waitForResponse((answer) => answer.url().endsWith("/puzzles/next") && answer.request().postDataJSON().theme === first);
+  for (const theme of [first, last]) await page.getByLabel("Theme", { exact: true }).selectOption(theme);
+  await late;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const id = new URL(page.url()).searchParams.get("id");
+  assert.equal((await ask("/puzzles/named", { id, drops: [] })).theme, last);
+  await visitor.leave();
+});

@@ -8,6 +8,7 @@ import { announce, copyFrom, fill, h, isFree, need, s } from "../dom.js";
 import { exportDialog, importDialog } from "../parts/dialogs.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
+import { lostBanner } from "../parts/lost.js";
 import { PlayerView } from "../parts/opinion.js";
 import { SetUp } from "../parts/setup.js";
 import { MoveTree } from "../parts/treeView.js";
@@ -55,13 +56,16 @@ let start = new Position(STANDARD);
 let startKey;
 let root = new Node(null, 0);
 let at = root;
-const analysis = new Analysis();
+const { banner, link } = lostBanner();
+const analysis = new Analysis(link);
 /** What is known of positions, by their moves. @type {Map<string, { facts?: PositionFacts, worth?: Worth }>} */
 let known = new Map();
 let settingUp = false;
 /** What a reason shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
 let preview = null;
 let playing = 0;
+/** Whether the step to be made is one of the line that is played. */
+let stepping = false;
 let wentAt = -Infinity;
 let waiting = 0;
 
@@ -96,6 +100,7 @@ const graphCard = h("section", { class: "card", "aria-label": "Evaluation" }, h(
 
 fill(
   main,
+  banner,
   h("div", { class: "page-head" }, heading, tools),
   h("div", { class: "game-layout with-graph" }, h("div", { class: "table" }, board, walker), h("div", { class: "side" }, setUpCard, panel), graphCard),
 );
@@ -121,6 +126,11 @@ document.addEventListener("keydown", (event) => {
   if (!press) return;
   event.preventDefault();
   press.click();
+});
+document.addEventListener("visibilitychange", () => {
+  if (!entry().facts?.outcome && !entry().worth?.done) return;
+  analysis.cancel();
+  studyLine();
 });
 addEventListener("popstate", () => {
   restore.hidden = true;
@@ -216,6 +226,7 @@ function entry(node = at) {
  * @param {boolean} [animate]
  */
 function go(node, animate = true) {
+  if (!stepping) stopLine();
   at = node;
   const whole = writeTree(start.variant, root);
   const more = whole === pathText(start.variant, at) ? {} : { t: whole };
@@ -258,8 +269,8 @@ function study() {
     },
     error: (error) => {
       problem.textContent = sentence(error.message);
-      // A move that cannot be played is not kept.
-      if (!kept.facts && node.parent && node === at) go(node.remove(), false);
+      // A move that cannot be played is not kept; one that could not be asked about is.
+      if (error.code === "bad_moves" && node.parent && node === at) go(node.remove(), false);
     },
   });
 
@@ -277,7 +288,8 @@ function studyLine() {
     const { worth, facts } = entry(node);
     return !worth?.done && !facts?.outcome;
   });
-  if (!next) return;
+  // A page that nobody sees leaves the server to others.
+  if (!next || document.hidden) return;
   const current = at;
   const kept = entry(next);
   const carryOn = () => {
@@ -334,7 +346,7 @@ function render(animate) {
   heading.textContent = start.variant.title;
   document.title = `${start.variant.title} · Dropline`;
   if (worth && !over) worths.show(worth, place());
-  seen.show(over ? null : place(), start.variant.rules);
+  seen.show(over ? null : place(), start.variant);
   renderLine(over ? undefined : worth);
   renderGraph();
   tree.show(root, at, start.turn, go);
@@ -379,23 +391,28 @@ function renderLine(worth) {
 
 /** Plays the best line step by step, or stops. */
 function toggleLine() {
-  if (playing) return stop();
+  if (playing) {
+    stopLine();
+    return render(false);
+  }
   const moves = entry().worth?.line ?? [];
   let done = 0;
   playLine.textContent = t`Stop`;
   const step = () => {
-    if (done === moves.length) return stop();
+    if (done === moves.length) return toggleLine();
+    stepping = true;
     go(at.play(moves[done++]));
+    stepping = false;
   };
   playing = window.setInterval(step, STEP_MS);
   step();
+}
 
-  function stop() {
-    clearInterval(playing);
-    playing = 0;
-    playLine.textContent = t`Play the line`;
-    render(false);
-  }
+/** Whoever goes somewhere else leaves the line. */
+function stopLine() {
+  clearInterval(playing);
+  playing = 0;
+  playLine.textContent = t`Play the line`;
 }
 
 function renderGraph() {
@@ -418,6 +435,7 @@ function renderGraph() {
 
 function beginSetUp() {
   settingUp = true;
+  stopLine();
   analysis.cancel();
   showEditor(true);
   setUp.begin(here(), {

@@ -1,7 +1,7 @@
 // A game inside somebody else's page: the board, its moves step by step, and the way to the analysis.
 
 import { DroplineBoard } from "../board.js";
-import { errorText, position as askPosition } from "../api.js";
+import { ApiError, errorText, position as askPosition } from "../api.js";
 import { h, isFree, fill, need } from "../dom.js";
 import { signButton } from "../parts/icons.js";
 import { Position } from "../position.js";
@@ -13,7 +13,8 @@ const main = need("#main", HTMLElement);
 const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
 const words = h("p", { class: "muted", role: "status" });
 const heading = h("h1", { class: "visually-hidden" }, "Game");
-let start = new Position(Variant.parse(asked.get("v") ?? "") ?? STANDARD);
+const named = Variant.parse(asked.get("v") ?? STANDARD.name);
+let start = new Position(named ?? STANDARD);
 /** @type {number[]} */
 let moves = [];
 let at = 0;
@@ -43,7 +44,10 @@ async function load() {
       const facts = await askPosition({ text: key });
       start = Position.ofGrid(Variant.parse(facts.variant) ?? STANDARD, facts.grid, facts.turn);
     }
-    moves = readMoves(start.variant, text) ?? [];
+    const read = readMoves(start.variant, text);
+    if (!named) throw new ApiError("bad_variant", t`“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`);
+    if (!read) throw new ApiError("bad_moves", t`The moves in the address fit no board of ${start.variant.columns} columns.`);
+    moves = read;
     const whole = key ? { text: Position.after(start, moves).key } : { text, variant };
     if (moves.length) lines = (await askPosition(whole)).lines;
     go(Number(asked.get("at") ?? moves.length));

@@ -47,8 +47,9 @@ const backToNow = button("Back to the game", () => look(null));
 const review = h("a", { class: "button" }, "Review");
 const analyse = h("a", { class: "button" }, "Analyse");
 const moving = h("a", { class: "button", download: `dropline-${id}.gif` }, "Animated picture");
-const hint = button("Hint", () => send({ type: "hint" }));
-const valuesBox = h("input", { type: "checkbox", id: "values", onchange: () => askHelp() });
+const hint = button("Hint", () => help?.moves === live?.game?.moves || askHint());
+const helpState = h("p", { class: "muted" });
+const valuesBox = h("input", { type: "checkbox", id: "values", onchange: () => switchValues() });
 const coach = /** @type {GameCoach} */ (document.createElement("game-coach"));
 const values = h("label", { class: "check", for: "values", hidden: true }, valuesBox, " Show values");
 const [first, back, on, last] = [
@@ -82,12 +83,14 @@ let fallingUntil = 0;
 let lost = false;
 /** Whether the friend has been here. */
 let came = false;
-/** What the columns are worth after a number of moves, if that was asked for: the best one only, or all. @type {{ ply: number, all: boolean, worth: import("../analysis.js").Worth } | null} */
+/** What the columns are worth after some moves, as far as is known, if that was asked for: the best one only, or all. @type {{ moves: string, all: boolean, worth: import("../analysis.js").Worth | null } | null} */
 let help = null;
 /** @type {Analysis | null} */
 let analysis = null;
 /** What a reason of the coach shows on the board instead of the position. @type {import("../parts/reasons.js").Preview | null} */
 let preview = null;
+/** The moves of the position for which a hint is on its way. @type {string | null} */
+let hintFor = null;
 /** Hints of the coach that the server has not counted yet: they show no column. */
 let cautions = 0;
 let paused = false;
@@ -105,7 +108,7 @@ fill(
     h(
       "div",
       { class: "panel" },
-      h("div", { class: "card" }, heading, detail, problem, offerBox, actions, values, coach, pacer, unheard, reactions, nameForm),
+      h("div", { class: "card" }, heading, detail, problem, offerBox, actions, helpState, values, coach, pacer, unheard, reactions, nameForm),
       h("section", { class: "card", "aria-label": "Moves" }, h("h2", {}, "Moves"), list, walker, backToNow),
     ),
   ),
@@ -146,6 +149,7 @@ function link(state) {
   if (state === "connecting") return;
   const was = lost;
   lost = state === "lost";
+  if (lost) hintFor = null;
   if (lost && !live?.game) void askWhy();
   if (was && !lost) announce(t`Connected again.`);
   render(false);
@@ -162,6 +166,7 @@ function renderBanner() {
 function change(event) {
   if (event?.kind === "presence") return render(false);
   clockAt = performance.now();
+  hintFor = null;
   if (event?.kind === "rematch" && live?.you.length) return follow(event);
   if (event?.kind === "move" || event?.kind === "undo") view = null;
   if (event?.kind === "offer_declined") problem.textContent = t`The other side said no.`;
@@ -179,7 +184,7 @@ function change(event) {
   }
   if (event === null) introduce();
   if (event?.kind === "over") celebrate();
-  if (event?.kind === "move") askHelp();
+  if (event?.kind === "move" || event?.kind === "undo") askHelp();
   tell(event);
 }
 
@@ -215,27 +220,57 @@ function react(side, reaction) {
 /** Asks for values by itself while they are switched on, once for each turn of one's own. */
 function askHelp() {
   const game = live?.game;
-  if (!game || !valuesBox.checked || !live?.you.includes(game.turn) || game.outcome || help?.ply === game.ply) return;
-  send({ type: "hint" });
+  if (!game || !valuesBox.checked || !live?.you.includes(game.turn) || game.outcome || (help?.moves === game.moves && help.all)) return;
+  askHint();
 }
 
-/** Finds out what the columns are worth; the server has counted it. */
+/** Asks for a hint, once for a position: each is counted. */
+function askHint() {
+  const moves = live?.game?.moves;
+  if (moves === undefined || moves === hintFor) return;
+  if (send({ type: "hint" })) hintFor = moves;
+}
+
+function switchValues() {
+  askHelp();
+  render(false);
+}
+
+/** Finds out what the columns are worth, and shows it as it becomes known; the server has counted it. */
 function showHelp() {
   const game = live?.game;
   if (!game) return;
-  const { ply } = game;
-  const all = valuesBox.checked;
+  /** @type {NonNullable<typeof help>} */
+  const mine = { moves: game.moves, all: valuesBox.checked, worth: null };
+  help = mine;
+  helpState.textContent = t`Thinking…`;
   analysis ??= new Analysis();
   analysis.ask(place(game), {
-    position: () => {},
     columns: (worth) => {
-      if (!worth.done || live?.game?.ply !== ply) return;
-      help = { ply, all, worth };
-      announce(t`Column ${worth.best.join(", ")} is best: ${told(worth.words)}.`);
+      if (help !== mine) return;
+      const before = mine.worth;
+      mine.worth = worth;
+      helpState.textContent = worth.done ? "" : t`Thinking…`;
+      const column = worth.best.join(", ");
+      if (!before && !worth.done) announce(t`Column ${column} looks best so far: ${told(worth.words)}.`);
+      else if (worth.done) announce(t`Column ${column} is best: ${told(worth.words)}.`);
       render(false);
     },
-    error: (error) => complain(sentence(error.message)),
+    queued: (ahead) => {
+      if (help === mine && ahead) helpState.textContent = t`Waiting: ${ahead} before you.`;
+    },
+    error: (error) => {
+      dropHelp();
+      complain(sentence(error.message));
+    },
   });
+}
+
+/** What was found out belongs to one position: in another one it is neither shown nor sought. */
+function dropHelp() {
+  help = null;
+  helpState.textContent = "";
+  analysis?.cancel();
 }
 
 /** The position of the game as the server is asked about it. @param {NonNullable<LiveGame["game"]>} game */
@@ -247,7 +282,7 @@ function place(game) {
 /** What stands above the columns. */
 function helpNotes() {
   const game = live?.game;
-  if (!help || help.ply !== game?.ply || view !== null || game.outcome) return null;
+  if (!help || !game || view !== null || game.outcome || (help.all && !valuesBox.checked)) return null;
   const found = notes(variant(), help.worth);
   if (!help.all) for (const [column, note] of found) if (!note.best) found.delete(column);
   return found;
@@ -281,6 +316,7 @@ function follow(event) {
 /** @param {import("../live.js").Refusal} refusal */
 function refused(refusal) {
   cautions = 0;
+  hintFor = null;
   complain(sentence(refusal.message));
 }
 
@@ -364,6 +400,7 @@ function render(animate) {
   renderBanner();
   const game = live?.game;
   if (!game || !live) return 0;
+  if (help && (help.moves !== game.moves || game.outcome)) dropHelp();
   const { you } = live;
   const moves = allMoves();
   const mine = you.length === 1 ? you[0] : "red";

@@ -1,7 +1,7 @@
 // Puzzles: one column alone keeps the win or the tie. By rating and theme, of the day, or out of one's own games.
 
 import "../shell.js";
-import { errorText, mistakes as askMistakes, namedPuzzle, nextPuzzle, position as askPosition, puzzleSets, solvePuzzle, tryPuzzle } from "../api.js";
+import { ApiError, errorText, mistakes as askMistakes, namedPuzzle, nextPuzzle, position as askPosition, puzzleSets, solvePuzzle, tryPuzzle } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need } from "../dom.js";
 import { signButton } from "../parts/icons.js";
@@ -15,6 +15,8 @@ import { t, told, word } from "../words.js";
 
 /** How long a reply, and each step of a line, lets itself be seen. */
 const STEP_MS = 800;
+/** How soon a result that did not reach the server is sent again. */
+const AGAIN_MS = 2000;
 
 const THEMES = /** @type {Record<string, string>} */ ({
   "double-threat": "Double threat",
@@ -68,6 +70,10 @@ let state = "waiting";
 let day;
 /** Whether the result of this puzzle is still to be counted. */
 let counts = false;
+/** The results so far: one is counted after the other. */
+let counted = Promise.resolve();
+/** How many puzzles were asked for: the last one is shown, whichever comes first. */
+let loads = 0;
 /** Puzzles out of one's own game that are still to come. @type {Puzzle[]} */
 let own = [];
 /** @type {import("../position.js").Cell[][]} */
@@ -123,21 +129,27 @@ async function offer() {
 
 /** The next puzzle, or that of a date. @param {string} [date] */
 async function load(date) {
+  const number = ++loads;
   state = "waiting";
   render();
+  // The next one goes by what is known by then.
+  await counted;
   try {
     const mine = date ? undefined : own.shift();
     const wish = { variant: size.value || undefined, theme: theme.value || undefined };
     const found = mine ?? (await nextPuzzle(date ? { day: date } : { ...wish, seed: Math.floor(Math.random() * 2 ** 32), progress: sentProgress() }));
-    await show(found, date, Boolean(mine));
+    if (number === loads) await show(found, date, Boolean(mine));
   } catch (error) {
-    fail(error);
+    if (number === loads) fail(error);
   }
 }
 
 /** @param {Puzzle} found @param {string} [date] @param {boolean} [mine] of one's own game */
 async function show(found, date, mine = false) {
+  const number = loads;
   const { grid, turn } = await askPosition({ text: found.id });
+  // Another one was asked for meanwhile.
+  if (number !== loads) return;
   [puzzle, day, counts, moves, drops] = [found, date, !mine, [], []];
   start = Position.ofGrid(Variant.parse(found.variant) ?? STANDARD, grid, turn);
   if (!mine) history.replaceState(null, "", `?${new URLSearchParams(date ? [["day", date]] : [["id", found.id]])}`);
@@ -165,7 +177,7 @@ async function choose(column) {
     const answer = await tryPuzzle(asking.id, [...drops, column]);
     if (puzzle !== asking) return;
     if (answer.answer === "wrong") {
-      await count(false);
+      count(false);
       line = [column, ...(answer.line ?? [])];
       shown = 1;
       state = "wrong";
@@ -187,8 +199,9 @@ async function choose(column) {
       return;
     }
     state = "solved";
-    lines = (await askPosition({ text: Position.after(start, moves).key })).lines;
-    await count(true);
+    count(true);
+    lines = await askPosition({ text: Position.after(start, moves).key }).then((facts) => facts.lines, () => []);
+    if (puzzle !== asking) return;
     tell(t`Solved. The theme: ${word(THEMES[asking.theme] ?? asking.theme)}.`, "win", true);
     next.focus({ preventScroll: true });
   } catch (error) {
@@ -204,7 +217,7 @@ async function help(steps) {
   try {
     const found = (await solvePuzzle(asking.id, drops)).line;
     if (puzzle !== asking) return;
-    await count(false);
+    count(false);
     if (steps === 1) return tell(t`Column ${found[0]}.`, "open", true);
     [line, shown, state] = [found, 0, "told"];
     tell(t`The solution: step through it.`, "open", true);
@@ -214,12 +227,31 @@ async function help(steps) {
 }
 
 /** Counts the first result of a puzzle. @param {boolean} solved */
-async function count(solved) {
+function count(solved) {
   if (!counts || !puzzle) return;
   counts = false;
+  const [{ id }, date] = [puzzle, day];
+  counted = counted.then(() => reckon(id, solved, date));
+}
+
+/**
+ * Has the rating reckoned anew; what cannot reach the server is tried again.
+ * @param {string} id
+ * @param {boolean} solved
+ * @param {string | undefined} date
+ */
+async function reckon(id, solved, date) {
   const before = puzzleProgress()?.rating.rating ?? 1500;
-  const after = (await record(puzzle.id, solved, day)).rating.rating;
-  showScore(Math.round(after) - Math.round(before));
+  for (;;) {
+    try {
+      const after = (await record(id, solved, date)).rating.rating;
+      return showScore(Math.round(after) - Math.round(before));
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "unreachable") return fail(error);
+      if (state === "waiting") tell(errorText(error), "loss");
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
 }
 
 /** @param {number} [change] of the rating by the last puzzle */

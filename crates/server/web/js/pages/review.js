@@ -2,11 +2,12 @@
 
 import "../shell.js";
 import { Analysis } from "../analysis.js";
-import { ApiError, errorText, newGame, position as askPosition, sentence } from "../api.js";
+import { ApiError, errorText, newGame, position as askPosition, readPosition, sentence } from "../api.js";
 import { DroplineBoard } from "../board.js";
 import { announce, fill, h, isFree, need, revealIn } from "../dom.js";
 import { EvalGraph } from "../parts/graph.js";
 import { signButton } from "../parts/icons.js";
+import { lostBanner } from "../parts/lost.js";
 import { gameList } from "../parts/latest.js";
 import { playerName } from "../parts/picker.js";
 import { MoveReasons } from "../parts/reasons.js";
@@ -126,7 +127,9 @@ async function begin(all) {
   } catch (error) {
     return fail(error);
   }
-  const questions = new Analysis();
+  const { banner, link } = lostBanner();
+  main.prepend(banner);
+  const questions = new Analysis(link);
   questions.ask(
     place,
     {
@@ -306,7 +309,7 @@ function form() {
   made.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const facts = await askPosition({ text: text.value, variant: size.value.trim() || undefined });
+      const facts = await readPosition(text.value, size.value.trim() || undefined);
       const played = facts.moves ?? facts.start?.moves;
       if (!played) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
       location.assign(address(reviewAddress(facts.variant, played, facts.start?.position)));

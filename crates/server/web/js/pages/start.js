@@ -40,6 +40,10 @@ const CHOICES = "choices";
 const asked = new URLSearchParams(location.search);
 /** The position a game is to start from, if the address names one. @type {import("../api.js").PositionFacts | null} */
 let from = null;
+/** The players, once they were asked for. @type {Promise<void> | null} */
+let offered = null;
+/** Whether a game is being made. */
+let making = false;
 const main = need("#main", HTMLElement);
 const form = h("form", { class: "new-game", id: "new-game", "aria-label": "New game", novalidate: true });
 const variantForm = /** @type {VariantForm} */ (document.createElement("variant-form"));
@@ -81,6 +85,8 @@ form.append(
   clock,
 );
 
+const side = h("aside", { class: "start-side" }, h("div", { class: "card start-card" }, begin, problem, h("div", { class: "preview" }, preview, title)));
+showLatest();
 fill(
   main,
   h(
@@ -93,7 +99,7 @@ fill(
     "div",
     { class: "start-layout" },
     choicesBox,
-    h("aside", { class: "start-side" }, h("div", { class: "card start-card" }, begin, problem, h("div", { class: "preview" }, preview, title)), latestGames()),
+    side,
   ),
 );
 
@@ -105,23 +111,49 @@ form.addEventListener("submit", (event) => {
   void start();
 });
 
+// Whoever comes back finds the page as it was left: about to begin a game.
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  making = false;
+  update();
+  showLatest();
+});
 restore();
 update();
+/** The position in the address is on its way. */
+const arriving = asked.has("p") || asked.has("m") ? startFrom() : Promise.resolve();
 try {
-  if (asked.has("p") || asked.has("m")) await startFrom();
+  await arriving;
+  await offerPlayers();
+} catch (error) {
+  show(error);
+}
+
+/** Asks once who there is to play; anew if nobody answered. */
+function offerPlayers() {
+  offered ??= offer().catch((error) => {
+    offered = null;
+    throw error;
+  });
+  return offered;
+}
+
+async function offer() {
   const { players } = await askPlayers();
   const usable = players.filter(({ name }) => name !== "human");
-  const offer = () => {
-    for (const one of [opponent, red, black]) one.offer(usable, variantForm.variant ?? STANDARD);
-  };
   const kept = chosen();
   for (const [one, spec] of /** @type {const} */ ([[opponent, kept.opponent], [red, kept.red], [black, kept.black]])) {
     one.offer(usable, variantForm.variant ?? STANDARD, spec ?? "level:n=4");
   }
-  form.addEventListener("variant", offer);
+  form.addEventListener("variant", () => {
+    for (const one of [opponent, red, black]) one.offer(usable, variantForm.variant ?? STANDARD);
+  });
   update();
-} catch (error) {
-  show(error);
+}
+
+function showLatest() {
+  side.querySelector(".recent")?.remove();
+  side.append(...[latestGames()].filter((list) => list !== null));
 }
 
 /** Takes over the position in the address: only who plays is left to choose. */
@@ -172,7 +204,7 @@ function update() {
   clock.hidden = mode === "watch";
   ownClock.hidden = value("clock") !== "own";
   const { variant } = variantForm;
-  begin.disabled = !variant;
+  begin.disabled = !variant || making;
   begin.textContent = mode === "link" ? t`Invite a friend` : mode === "watch" ? t`Watch` : t`Play`;
   problem.textContent = "";
   if (!variant) return;
@@ -185,8 +217,7 @@ function update() {
 }
 
 async function start() {
-  const { variant } = variantForm;
-  if (!variant) return;
+  if (!variantForm.variant || making) return;
   const mode = /** @type {Mode} */ (value("mode"));
   const time = mode === "watch" ? null : clockChoice();
   if (time && !(time.minutes > 0)) {
@@ -199,18 +230,21 @@ async function start() {
   const side = value("side") === "random" ? (Math.random() < 0.5 ? "red" : "black") : value("side");
   const person = { kind: "person" };
   const computer = (/** @type {PlayerPicker} */ one) => ({ kind: "computer", player: one.spec });
-  const seats = {
+  const seats = () => ({
     computer: side === "red" ? { red: person, black: computer(opponent) } : { red: computer(opponent), black: person },
     link: { red: person, black: person, my_side: side },
     screen: { red: person, black: person },
     watch: { red: computer(red), black: computer(black) },
-  }[mode];
-  begin.disabled = true;
+  })[mode];
+  making = begin.disabled = true;
   try {
+    // Whoever is quicker than the network plays what was asked for all the same; what was wrong with that was said.
+    await arriving.catch(() => {});
+    if (!strength.hidden) await offerPlayers();
     const { game, invitation } = await newGame({
-      variant: variant.name,
+      variant: (variantForm.variant ?? STANDARD).name,
       ...(from?.moves ? { moves: from.moves } : from && { position: from.position }),
-      ...seats,
+      ...seats(),
       seats: mode === "screen" ? "both" : "mine",
       clock: time,
     });
@@ -218,7 +252,7 @@ async function start() {
     keepChoices();
     location.assign(address(`/g/${game.id}`));
   } catch (error) {
-    begin.disabled = false;
+    making = begin.disabled = false;
     show(error);
   }
 }

@@ -40,7 +40,8 @@ export class GameCoach extends HTMLElement {
    * @param {{ ply: number, place: Place } | null} here
    */
   follow(here) {
-    if (here?.ply === this.#here?.ply) return;
+    // After a move was taken back and another one made, there are as many moves as before.
+    if (JSON.stringify(here) === JSON.stringify(this.#here)) return;
     this.#here = here;
     this.#study();
   }

@@ -1,6 +1,6 @@
 // Dialogs of the analysis: bring a position in, take it out.
 
-import { BASE, errorText, position as askPosition } from "../api.js";
+import { BASE, errorText, readPosition } from "../api.js";
 import { copyFrom, download, h } from "../dom.js";
 import { address, hasServer } from "../place.js";
 import { checkers } from "../variant.js";
@@ -51,7 +51,7 @@ export function importDialog(variant, taken) {
     event.preventDefault();
     problem.textContent = "";
     try {
-      await taken(await askPosition({ text: text.value, variant: size.value.trim() || undefined }), savedGame(text.value));
+      await taken(await readPosition(text.value, size.value.trim() || undefined), savedGame(text.value));
       dialog.close();
     } catch (error) {
       problem.textContent = errorText(error);

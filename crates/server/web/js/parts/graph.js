@@ -7,15 +7,24 @@ import { t } from "../words.js";
 /** @typedef {{ height: number | null, mistake?: boolean, label: string }} Bar */
 
 export class EvalGraph extends HTMLElement {
+  #shown = "";
+  /** @type {(index: number) => void} */
+  #go = () => {};
+
   /**
    * @param {Bar[]} bars
    * @param {number} at the index that is shown
    * @param {(index: number) => void} go
    */
   show(bars, at, go) {
+    this.#go = go;
+    // A bar that is under a pressed pointer stays.
+    const key = JSON.stringify([bars, at]);
+    if (key === this.#shown) return;
+    this.#shown = key;
     const width = Math.max(bars.length, 12);
     const parts = bars.flatMap(({ height, mistake, label }, x) => {
-      const slot = s("rect", { class: `slot${x === at ? " here" : ""}`, x, y: 0, width: 1, height: 100, onclick: () => go(x) }, s("title", {}, label));
+      const slot = s("rect", { class: `slot${x === at ? " here" : ""}`, x, y: 0, width: 1, height: 100, onclick: () => this.#go(x) }, s("title", {}, label));
       const drawn = [];
       if (height !== null && height !== 0) {
         const y = height > 0 ? 50 - 46 * height : 50;

@@ -4,9 +4,10 @@ import { errorText, judge, players, sentence } from "../api.js";
 import { fill, h } from "../dom.js";
 import { sideName } from "../variant.js";
 import { t, told } from "../words.js";
+import { fitting } from "./picker.js";
 
 /** @typedef {import("../analysis.js").Place} Place */
-/** @typedef {import("../variant.js").Rules} Rules */
+/** @typedef {import("../variant.js").Variant} Variant */
 
 export class PlayerView extends HTMLElement {
   #choice = h("select", { id: "player-view", "aria-label": "Player", onchange: () => void this.#ask() });
@@ -15,8 +16,8 @@ export class PlayerView extends HTMLElement {
   #asked = 0;
   /** @type {Place | null} */
   #place = null;
-  /** @type {Rules | null} */
-  #rules = null;
+  /** @type {Variant | null} */
+  #variant = null;
 
   connectedCallback() {
     if (!this.childElementCount) this.append(this.#fold);
@@ -25,13 +26,14 @@ export class PlayerView extends HTMLElement {
   /**
    * Another position.
    * @param {Place | null} place nothing if the game is over
-   * @param {Rules} rules
+   * @param {Variant} variant
    */
-  show(place, rules) {
+  show(place, variant) {
     this.hidden = !place;
-    if (JSON.stringify(place) === JSON.stringify(this.#place) && rules === this.#rules) return;
-    if (rules !== this.#rules) fill(this.#choice);
-    [this.#place, this.#rules] = [place, rules];
+    const same = this.#variant?.equals(variant) ?? false;
+    if (JSON.stringify(place) === JSON.stringify(this.#place) && same) return;
+    if (!same) fill(this.#choice);
+    [this.#place, this.#variant] = [place, variant];
     void this.#ask();
   }
 
@@ -48,11 +50,12 @@ export class PlayerView extends HTMLElement {
     }
   }
 
-  /** The players of these rules. */
+  /** The players of this variant. */
   async #offer() {
-    const rules = this.#rules;
-    const known = (await players()).players.filter((player) => rules && player.rules.includes(rules));
-    if (rules !== this.#rules || this.#choice.childElementCount) return;
+    const variant = this.#variant;
+    const all = (await players()).players;
+    if (!variant || variant !== this.#variant || this.#choice.childElementCount) return;
+    const known = fitting(all, variant);
     fill(this.#choice, ...known.map((player) => h("option", { value: player.name }, player.name)));
     // One with a published table says most.
     this.#choice.value = known.find((player) => player.name === "forecast" || player.name === "max")?.name ?? known[0]?.name ?? "";

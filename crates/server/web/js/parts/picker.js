@@ -39,6 +39,16 @@ export function playerName(spec) {
   return `${word(CHARACTERS[name]?.[0] ?? name)}${options ? ` (${options.replaceAll(",", ", ")})` : ""}`;
 }
 
+/**
+ * The players that play a variant: nobody else is offered.
+ * @param {Player[]} players
+ * @param {Variant} variant
+ */
+export function fitting(players, variant) {
+  const bits = variant.columns * (variant.levels + 1);
+  return players.filter((player) => player.rules.includes(variant.rules) && bits <= (player.most_bits ?? bits));
+}
+
 let instances = 0;
 
 export class PlayerPicker extends HTMLElement {
@@ -66,15 +76,14 @@ export class PlayerPicker extends HTMLElement {
   offer(players, variant, wanted) {
     const spec = wanted ?? this.spec;
     this.#players = players;
-    const bits = variant.columns * (variant.levels + 1);
-    const fitting = players.filter((player) => player.rules.includes(variant.rules) && bits <= (player.most_bits ?? bits));
-    const first = fitting.filter((player) => player.name === "level");
-    const rest = fitting.filter((player) => player.name !== "level");
+    const known = fitting(players, variant);
+    const first = known.filter((player) => player.name === "level");
+    const rest = known.filter((player) => player.name !== "level");
     const option = (/** @type {Player} */ player) =>
       h("option", { value: player.name }, CHARACTERS[player.name]?.[0] ?? player.name);
     fill(this.#select, ...first.map(option), h("optgroup", { label: "Single players" }, ...rest.map(option)));
     const [name, rest_] = spec.split(/:(.*)/s);
-    this.#select.value = fitting.some((player) => player.name === name) ? name : (fitting[0]?.name ?? "");
+    this.#select.value = known.some((player) => player.name === name) ? name : (known[0]?.name ?? "");
     this.#showOptions(new Map((rest_ ?? "").split(",").filter(Boolean).map((pair) => /** @type {[string, string]} */ (pair.split("=")))));
   }
 

@@ -16,6 +16,7 @@ export class SetUp extends HTMLElement {
   #tools = h("div", { class: "toolbar", role: "group", "aria-label": "What a click does" });
   #turn = h("select", { id: "set-up-turn" }, h("option", { value: "red" }, sideName("red")), h("option", { value: "black" }, sideName("black")));
   #form = /** @type {VariantForm} */ (document.createElement("variant-form"));
+  #size = h("details", {}, h("summary", {}, "Size and rules"), this.#form);
   /** @type {Position | null} */
   #position = null;
   /** @type {{ change: () => void, done: (facts: PositionFacts) => void, cancel: () => void } | null} */
@@ -32,7 +33,7 @@ export class SetUp extends HTMLElement {
       h("p", { class: "muted" }, "Choose a checker and put it into columns, or take the top ones away."),
       this.#tools,
       h("div", { class: "field" }, h("label", { for: "set-up-turn" }, "Who moves next"), this.#turn),
-      h("details", {}, h("summary", {}, "Size and rules"), this.#form),
+      this.#size,
       this.#problem,
       h(
         "div",
@@ -109,7 +110,8 @@ export class SetUp extends HTMLElement {
 
   async #finish() {
     const made = this.#position;
-    if (!made || !this.#hooks) return;
+    // A size that makes no board is said below it.
+    if (!made || !this.#hooks || !this.#form.variant) return void (this.#size.open = !this.#form.variant);
     try {
       const facts = await askPosition({ text: made.grid, variant: made.variant.name });
       this.#hooks?.done(facts);

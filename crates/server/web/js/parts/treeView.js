@@ -7,6 +7,9 @@ import { t } from "../words.js";
 /** @typedef {import("../tree.js").Node} Node */
 
 export class MoveTree extends HTMLElement {
+  /** What is shown, and where. @type {{ root: Node, at: Node, count: number } | null} */
+  #shown = null;
+
   /**
    * @param {Node} root
    * @param {Node} at
@@ -14,6 +17,10 @@ export class MoveTree extends HTMLElement {
    * @param {(node: Node) => void} go
    */
   show(root, at, first, go) {
+    // What is shown already keeps the focus that it has.
+    const count = nodes(root);
+    if (this.#shown?.root === root && this.#shown.at === at && this.#shown.count === count) return;
+    this.#shown = { root, at, count };
     const focused = this.contains(document.activeElement);
     const start = h("button", { type: "button", class: "move", "aria-current": at === root ? "step" : undefined, onclick: () => go(root) }, "Start");
     fill(this, h("div", { class: "tree" }, start, ...this.#line(root, 0, at, first, go)));
@@ -63,5 +70,8 @@ export class MoveTree extends HTMLElement {
     return parts;
   }
 }
+
+/** How many there are from a node on: what is added or removed changes it. @param {Node} node @returns {number} */
+const nodes = (node) => node.children.reduce((sum, child) => sum + nodes(child), 1);
 
 customElements.define("move-tree", MoveTree);
