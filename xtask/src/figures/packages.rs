@@ -1,5 +1,6 @@
 //! What the Python package and the engine in web pages take: docs/benchmarks.md, docs/wasm.md, docs/clusters.md.
 
+use super::peers::connect_four_ai_for_pages;
 use super::programs::Programs;
 use super::{Figure, install_bitbully, table};
 use crate::packages::find;
@@ -27,8 +28,8 @@ pub(super) const FIGURES: &[Figure] = &[
     Figure {
         name: "wasm",
         page: "wasm.md",
-        runs: "`node crates/wasm/benches/speed.mjs testdata/positions/7x6c4-begin-medium.txt 50`, with `--browser` in Chromium, after `cargo xtask site`; `solve_set --simd portable` for native code; the least of three rounds in turn",
-        seconds: 150,
+        runs: "`node crates/wasm/benches/speed.mjs testdata/positions/7x6c4-begin-medium.txt 50`, with `--browser` in Chromium, after `cargo xtask site`; `solve_set --simd portable` for native code; the least of three rounds in turn; connect-four-ai is built for pages by the same tools",
+        seconds: 240,
         needs: &["example solve_set"],
         make: wasm,
     },
@@ -62,17 +63,19 @@ fn clusters(_: &Programs) -> Result<String, String> {
     if rows.len() == 8 { Ok(rows.join("\n")) } else { Err(format!("cannot read\n{told}")) }
 }
 
-/// What one run of the benchmark of pages tells: the milliseconds of a position without vectors and with, and all else by name.
-fn page(positions: &str, browser: bool) -> Result<([f64; 2], Vec<[String; 2]>), String> {
+/// What one run of the benchmark of pages tells: the milliseconds of a position without vectors, with, and of a peer in the browser; and all else by name.
+fn page(positions: &str, peer: Option<&Path>) -> Result<(Vec<f64>, Vec<[String; 2]>), String> {
     let file = format!("testdata/positions/7x6c4-{positions}.txt");
     let most = if positions == "begin-medium" { "50" } else { "200" };
     let mut node = Command::new("node");
-    node.args(["crates/wasm/benches/speed.mjs", &file, most]).args(browser.then_some("--browser"));
+    node.args(["crates/wasm/benches/speed.mjs", &file, most]);
+    if let Some(peer) = peer {
+        node.arg("--browser").arg(format!("--peer={}", peer.display()));
+    }
     if let Some(chromium) = find("chromium") {
         node.env("CHROMIUM", chromium);
     }
     let told = output(&mut node)?;
-    let unread = || format!("cannot read\n{told}");
     // `'name': 'value'` of JavaScript's objects, a number or a number in quotes.
     let fields = told.split([',', '{', '}', '\n']).filter_map(|part| part.split_once(':'));
     let fields: Vec<[String; 2]> =
@@ -82,7 +85,10 @@ fn page(positions: &str, browser: bool) -> Result<([f64; 2], Vec<[String; 2]>), 
     }
     let times: Vec<f64> =
         fields.iter().filter(|[name, _]| name == "ms a position").filter_map(|[_, ms]| ms.parse().ok()).collect();
-    Ok((times.try_into().map_err(|_| unread())?, fields))
+    if times.len() != 2 + usize::from(peer.is_some()) {
+        return Err(format!("cannot read\n{told}"));
+    }
+    Ok((times, fields))
 }
 
 /// How often everything is measured, in turn. The least time counts, which other work on the computer disturbs least.
@@ -99,8 +105,10 @@ fn wasm(programs: &Programs) -> Result<String, String> {
     if super::solver::has_avx512() {
         builds.push(("native, AVX-512", "avx512"));
     }
+    let peer = connect_four_ai_for_pages()?;
     let pages = ["Node, without vectors", "Node, with", "Chromium, without vectors", "Chromium, with"];
-    let names: Vec<&str> = builds.iter().map(|build| build.0).chain(pages).collect();
+    let names: Vec<&str> =
+        builds.iter().map(|build| build.0).chain(pages).chain(["connect-four-ai in Chromium"]).collect();
     let mut rows = vec![Vec::new(); names.len()];
     let mut told = Vec::new();
     for (positions, most) in [("begin-medium", 50), ("middle-medium", 200)] {
@@ -112,9 +120,9 @@ fn wasm(programs: &Programs) -> Result<String, String> {
             }
             // What the browser tells counts, what it does not tell Node does.
             told.clear();
-            for browser in [false, true] {
-                let (pair, fields) = page(positions, browser)?;
-                times.extend(pair);
+            for peer in [None, Some(peer.as_path())] {
+                let (of_modules, fields) = page(positions, peer)?;
+                times.extend(of_modules);
                 told.splice(0..0, fields);
             }
             least.iter_mut().zip(times).for_each(|(least, ms)| *least = least.min(ms));
@@ -145,5 +153,8 @@ fn wasm(programs: &Programs) -> Result<String, String> {
         ),
     ];
     let feel = feel.map(|(what, value)| [what.to_owned(), value]);
-    Ok(format!("{speeds}\n{}", table(&["what a visitor feels, in Chromium", ""], feel)))
+    let [.., own, peer] = rows.as_slice() else { return Err("nothing was measured".to_owned()) };
+    let times = own.iter().zip(peer).map(|(own, peer)| format!("{:.1}", peer / own)).collect::<Vec<_>>().join(" and ");
+    let compared = format!("connect-four-ai takes {times} times as long as Dropline with vectors.");
+    Ok(format!("{speeds}\n{compared}\n\n{}", table(&["what a visitor feels, in Chromium", ""], feel)))
 }

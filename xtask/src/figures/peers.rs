@@ -8,8 +8,10 @@
 use super::programs::Programs;
 use super::solver::Positions;
 use super::{Figure, LOCAL, count, measured};
-use crate::shell::{self, output, pip_install, write};
-use std::path::Path;
+use crate::shell::{self, absolute, cargo, output, pip_install, write};
+use crate::site::{TARGET, Tools};
+use crate::targets::for_target;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 pub(super) const FIGURES: &[Figure] = &[
@@ -187,17 +189,41 @@ pub(crate) fn install_bitbully() -> Result<Vec<String>, String> {
     Ok(vec![python.display().to_string(), "xtask/src/figures/peers/run_bitbully.py".to_owned()])
 }
 
+/// A project around connect-four-ai: its folder, and the command that builds it.
+fn connect_four_ai(name: &str, manifest: &str, path: &str, source: &str) -> Result<(PathBuf, Command), String> {
+    let home = absolute(Path::new(LOCAL).join(name))?;
+    let start = "[package]\nname = \"peer\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[workspace]\n\n";
+    let dependencies = "[dependencies]\nconnect-four-ai = \"1\"\n";
+    write(home.join("Cargo.toml"), format!("{start}{manifest}\n{dependencies}"))?;
+    write(home.join(path), source)?;
+    let mut build = cargo(&["build", "--release", "--manifest-path"]);
+    build.arg(home.join("Cargo.toml")).env("CARGO_TARGET_DIR", home.join("target"));
+    Ok((home, build))
+}
+
 fn install_connect_four_ai() -> Result<Vec<String>, String> {
-    let home = Path::new(LOCAL).join("connect-four-ai");
-    let manifest = "[package]\nname = \"peer\"\nversion = \"0.0.0\"\nedition = \"2021\"\n\n[dependencies]\n\
-                    connect-four-ai = \"1\"\nrustix = { version = \"1\", features = [\"time\"] }\n\n[profile.release]\nlto = \"thin\"\ncodegen-units = 1\n\n[workspace]\n";
-    write(home.join("Cargo.toml"), manifest)?;
-    write(home.join("src/main.rs"), include_str!("peers/connect_four_ai.txt"))?;
-    let target = home.join("target");
-    let mut build = Command::new("cargo");
-    build.args(["build", "--release", "--manifest-path"]).arg(home.join("Cargo.toml"));
-    output(build.env("CARGO_TARGET_DIR", &target))?;
-    Ok(vec![target.join("release/peer").display().to_string()])
+    let manifest = "[dependencies.rustix]\nversion = \"1\"\nfeatures = [\"time\"]\n\n\
+                    [profile.release]\nlto = \"thin\"\ncodegen-units = 1\n";
+    let source = include_str!("peers/connect_four_ai.txt");
+    let (home, mut build) = connect_four_ai("connect-four-ai", manifest, "src/main.rs", source)?;
+    output(&mut build)?;
+    Ok(vec![home.join("target/release/peer").display().to_string()])
+}
+
+/// The same for web pages, built by the tools that build ours: a module.
+pub(super) fn connect_four_ai_for_pages() -> Result<PathBuf, String> {
+    let tools = Tools::find()?;
+    let manifest = "[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies.getrandom]\nversion = \"0.3\"\n\n\
+                    [profile.release]\npanic = \"abort\"\nlto = \"fat\"\ncodegen-units = 1\n";
+    let source = include_str!("peers/connect_four_ai_page.txt");
+    let (home, mut build) = connect_four_ai("connect-four-ai-page", manifest, "src/lib.rs", source)?;
+    build.args(["--target", TARGET]).env("RUSTFLAGS", "--cfg getrandom_backend=\"custom\"");
+    for_target(&mut build, TARGET)?;
+    output(&mut build)?;
+    let module = home.join("peer.wasm");
+    let built = home.join("target").join(TARGET).join("release/peer.wasm");
+    output(tools.optimise(&built).arg("--output").arg(&module))?;
+    Ok(module)
 }
 
 #[cfg(test)]
