@@ -9,7 +9,7 @@ pub(crate) use socket::serve;
 
 use crate::error::ApiError;
 use crate::settings::ServerLimits;
-use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool};
+use crate::worker_pool::{MostWaiting, QueueFull, Ticket, WorkerPool, WorkerState};
 use dropline_core::{Column, Game, SideNames, Variant, notation};
 use dropline_engine::analysis::{Analysis, Analyst};
 use dropline_engine::book::BookChoice;
@@ -25,20 +25,25 @@ use tokio::sync::{mpsc, oneshot};
 /// Analyses kept at most; each takes about a kilobyte.
 const KEPT: u64 = 20_000;
 
+/// How long somebody looks at a position whose analysis has to wait for others.
+const FIRST_LOOK: Duration = Duration::from_millis(250);
+
 /// Somebody who answers questions about positions.
 #[derive(Debug)]
 pub(crate) struct Analysts {
     workers: WorkerPool,
+    /// For what is soon done and should not wait for a whole analysis: first looks, and reasons by what is known.
+    quick: WorkerPool,
     time: Duration,
     /// What was found out about a position last.
     known: Cache<String, Arc<FoundOut>>,
 }
 
-/// An analysis that came to its end, and how it is told.
+/// An analysis, and how it is told if it came to its end.
 #[derive(Debug)]
 struct FoundOut {
     analysis: Analysis,
-    told: Arc<ToldNews>,
+    told: Option<Arc<ToldNews>>,
 }
 
 /// The last word of an analysis.
@@ -62,8 +67,14 @@ pub(crate) struct ReviewUnderWay {
 impl Analysts {
     pub(crate) fn new(limits: &ServerLimits, book: &BookChoice) -> std::io::Result<Analysts> {
         let most = MostWaiting { all: limits.waiting, each: limits.waiting_each };
-        let workers = WorkerPool::new("analysis", limits.analysis_threads, 19, most, book, limits.analysis_memory)?;
-        Ok(Analysts { workers, time: limits.analysis_time, known: Cache::new(KEPT) })
+        let pool = |name, threads, memory| WorkerPool::new(name, threads, 19, most, book, memory);
+        let (threads, memory) = (limits.analysis_threads, limits.analysis_memory);
+        Ok(Analysts {
+            workers: pool("analysis", threads, memory / 4 * 3)?,
+            quick: pool("first-look", threads + 1, memory / 4)?,
+            time: limits.analysis_time,
+            known: Cache::new(KEPT),
+        })
     }
 
     /// Asks what every column is worth.
@@ -73,14 +84,18 @@ impl Analysts {
         }
         let key = notation::key::write(&game);
         // What was left open for want of time is asked for anew.
-        if let Some(found) = self.known.get(&key).filter(|found| found.analysis.is_exact()) {
+        let found = self.known.get(&key).filter(|found| found.analysis.is_exact());
+        if let Some(told) = found.and_then(|found| found.told.clone()) {
             counter!("dropline_analyses_total", "from" => "cache").increment(1);
-            return Ok(Answer::Known(Arc::clone(&found.told)));
+            return Ok(Answer::Known(told));
         }
         counter!("dropline_analyses_total", "from" => "search").increment(1);
         let (tell, news) = mpsc::channel(64);
+        let first_look = self.workers.is_full().then(|| FirstLook::new(&game, &key, &self.known, &tell));
+        let (begun, seen) = first_look.as_ref().map(FirstLook::flags).unwrap_or_default();
         let (known, time) = (self.known.clone(), self.time);
         let asked = self.workers.ask(client, move |worker, stop| {
+            begun.store(true, Ordering::Relaxed);
             let clock = SystemClock::start();
             let think = || {
                 let limits = Limits { time: Some(time.saturating_sub(clock.now())), ..Limits::default() };
@@ -89,7 +104,11 @@ impl Analysts {
             let analyst = worker.analyst(game.variant());
             // News that nobody has time to hear is dropped: the next one holds all of it.
             let analysis = analyst.analyze(&game, &think(), &mut |analysis| {
-                drop(tell.try_send(ToldNews::so_far(&game, analysis, clock.now())));
+                // What was seen at first stays until about as much is known again.
+                if !seen.load(Ordering::Relaxed) || clock.now() >= FIRST_LOOK {
+                    known.insert(key.clone(), Arc::new(FoundOut { analysis: analysis.clone(), told: None }));
+                    drop(tell.try_send(ToldNews::so_far(&game, analysis, clock.now())));
+                }
             });
             let analysis = analysis.map_err(|error| refused(&error))?;
             let line = analyst.best_line(&game, &analysis, &think()).map_err(|error| refused(&error))?;
@@ -97,12 +116,14 @@ impl Analysts {
             let told = ToldAnalysis::new(&game, &analysis, &line, clock.now().as_secs_f64());
             let told = Arc::new(ToldNews::last(&game, told));
             if !stop.load(Ordering::Relaxed) {
-                known.insert(key, Arc::new(FoundOut { analysis, told: Arc::clone(&told) }));
+                known.insert(key, Arc::new(FoundOut { analysis, told: Some(Arc::clone(&told)) }));
             }
             Ok(told)
         });
         let (ticket, last) = asked.map_err(turned_away)?;
-        Ok(Answer::UnderWay { ticket, news, last })
+        // Whoever is not looked at first only waits.
+        let first_look = first_look.and_then(|look| self.quick.ask(client, |worker, stop| look.take(worker, stop)).ok());
+        Ok(Answer::UnderWay { ticket: ticket.with(first_look.map(|(ticket, _)| ticket)), news, last })
     }
 
     /// Asks how every move of a game is graded.
@@ -125,7 +146,8 @@ impl Analysts {
         Ok(ReviewUnderWay { ticket, moves, news, last })
     }
 
-    /// Says why a column is good or bad, or a best one if none is named: by what was last found out about the position, which a page shows beside it.
+    /// Says why a column is good or bad, or a best one if none is named: by what was last found out about the position, which a page shows beside it. Which column is
+    /// best is left to an analysis that came to its end.
     pub(crate) async fn explain(
         &self,
         client: u64,
@@ -135,7 +157,9 @@ impl Analysts {
     ) -> Result<ToldExplanation, ApiError> {
         let limits = Limits { time: Some(self.time / 2), ..Limits::default() };
         let known = self.known.get(&notation::key::write(&game));
-        self.ask(client, game.variant(), move |analyst, stop| {
+        let known = known.filter(|found| column.is_some() || found.told.is_some());
+        let pool = if known.is_some() { &self.quick } else { &self.workers };
+        ask(pool, client, game.variant(), move |analyst, stop| {
             let think = Think { limits, stop, ..Think::default() };
             let Explanation { column, reasons, .. } = match known {
                 Some(found) => Explanation::by(analyst, &game, &found.analysis, column, &think),
@@ -157,27 +181,69 @@ impl Analysts {
         let work = move |analyst: &mut Analyst, stop: &AtomicBool| {
             Ok(work(analyst, &Think { limits, stop, ..Think::default() }))
         };
-        self.ask(client, variant, work).await
+        ask(&self.workers, client, variant, work).await
     }
 
-    async fn ask<T: Send + 'static>(
-        &self,
-        client: u64,
-        variant: Variant,
-        work: impl FnOnce(&mut Analyst, &AtomicBool) -> Result<T, OracleError> + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let asked = self.workers.ask(client, move |worker, stop| work(worker.analyst(variant), stop));
-        let (_ticket, result) = asked.map_err(turned_away)?;
-        result.await.map_err(|_| ApiError::unavailable())?.map_err(|error| refused(&error))
-    }
-
-    /// How many questions wait, and how many are being answered.
+    /// How many questions wait, and how many are being answered; first looks do not count.
     pub(crate) fn load(&self) -> (usize, usize) {
         self.workers.load()
     }
 
     pub(crate) fn close(&self) {
         self.workers.close();
+        self.quick.close();
+    }
+}
+
+/// Lets an analyst of a pool do something.
+async fn ask<T: Send + 'static>(
+    pool: &WorkerPool,
+    client: u64,
+    variant: Variant,
+    work: impl FnOnce(&mut Analyst, &AtomicBool) -> Result<T, OracleError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let asked = pool.ask(client, move |worker, stop| work(worker.analyst(variant), stop));
+    let (_ticket, result) = asked.map_err(turned_away)?;
+    result.await.map_err(|_| ApiError::unavailable())?.map_err(|error| refused(&error))
+}
+
+/// A look at a position whose analysis has to wait, so that there are values soon.
+struct FirstLook {
+    game: Game,
+    key: String,
+    known: Cache<String, Arc<FoundOut>>,
+    /// The listener may be told the last word before anybody comes to look.
+    tell: mpsc::WeakSender<ToldNews>,
+    /// Whether the analysis has begun.
+    begun: Arc<AtomicBool>,
+    /// Whether anything was seen.
+    seen: Arc<AtomicBool>,
+}
+
+impl FirstLook {
+    fn new(game: &Game, key: &str, known: &Cache<String, Arc<FoundOut>>, tell: &mpsc::Sender<ToldNews>) -> FirstLook {
+        let (game, key, known, tell) = (game.clone(), key.to_owned(), known.clone(), tell.downgrade());
+        FirstLook { game, key, known, tell, begun: Arc::default(), seen: Arc::default() }
+    }
+
+    fn flags(&self) -> (Arc<AtomicBool>, Arc<AtomicBool>) {
+        (Arc::clone(&self.begun), Arc::clone(&self.seen))
+    }
+
+    fn take(self, worker: &mut WorkerState, stop: &AtomicBool) {
+        let Some(tell) = self.tell.upgrade() else { return };
+        let clock = SystemClock::start();
+        let limits = Limits { time: Some(FIRST_LOOK), ..Limits::default() };
+        let think = Think { limits, stop, ..Think::default() };
+        let seen = worker.analyst(self.game.variant()).analyze(&self.game, &think, &mut |analysis| {
+            if !self.begun.load(Ordering::Relaxed) {
+                self.seen.store(true, Ordering::Relaxed);
+                self.known.insert(self.key.clone(), Arc::new(FoundOut { analysis: analysis.clone(), told: None }));
+                drop(tell.try_send(ToldNews::so_far(&self.game, analysis, clock.now())));
+            }
+        });
+        // Nobody but the analysis itself says what came of it.
+        drop(seen);
     }
 }
 

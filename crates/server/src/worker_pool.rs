@@ -130,6 +130,7 @@ struct Shared {
 /// Threads that think, and the jobs that wait for them.
 pub(crate) struct WorkerPool {
     shared: Arc<Shared>,
+    threads: usize,
     most: MostWaiting,
 }
 
@@ -164,6 +165,16 @@ pub(crate) struct Ticket {
     stop: Arc<AtomicBool>,
     /// How many came before it when it was asked for.
     pub(crate) ahead: usize,
+    /// Work that is called off with it.
+    other: Option<Box<Ticket>>,
+}
+
+impl Ticket {
+    /// The same, with other work that is called off with this.
+    pub(crate) fn with(mut self, other: Option<Ticket>) -> Ticket {
+        self.other = other.map(Box::new);
+        self
+    }
 }
 
 impl Drop for Ticket {
@@ -193,7 +204,7 @@ impl WorkerPool {
                 work(&shared, WorkerState::new(book, memory / threads));
             })?;
         }
-        Ok(WorkerPool { shared, most })
+        Ok(WorkerPool { shared, threads, most })
     }
 
     /// Puts work at the end of a client's queue; its result comes to the receiver.
@@ -225,7 +236,13 @@ impl WorkerPool {
         let ahead = queue.ahead(client, place);
         drop(queue);
         self.shared.ready.notify_one();
-        Ok((Ticket { stop, ahead }, result))
+        Ok((Ticket { stop, ahead, other: None }, result))
+    }
+
+    /// Whether a job asked for now would have to wait.
+    pub(crate) fn is_full(&self) -> bool {
+        let queue = self.shared.queue.lock();
+        queue.waiting > 0 || queue.under_way.len() >= self.threads
     }
 
     /// How many jobs wait, and how many are being worked on.

@@ -102,6 +102,38 @@ async fn a_new_question_replaces_the_old_one_and_who_leaves_is_not_thought_for()
     assert_eq!((status, &answer["exact"]), (200, &json!(true)));
 }
 
+/// The only analysis thread was busy for half a minute, and nobody else saw a value.
+#[tokio::test]
+async fn who_waits_for_another_analysis_has_values_and_reasons_meanwhile() {
+    let site = Site::sqlite().await;
+    let analyse = |moves: &str| json!({"type": "analyse", "id": 1, "variant": "20x20c5", "moves": moves}).to_string();
+    let mut first = site.here().connect("/analysis").await;
+    first.send_text(analyse("10,10")).await;
+    while first.next().await["type"] != "columns" {}
+    let mut second = site.here().connect("/analysis").await;
+    second.send_text(analyse("10,11")).await;
+    let news = loop {
+        let message = second.next().await;
+        if message["type"] == "columns" {
+            break message;
+        }
+    };
+    assert_eq!((&news["done"], news["columns"].as_array().map(Vec::len)), (&json!(false), Some(20)), "{news}");
+    assert_eq!(news["kind"], "estimate", "{news}");
+    let question = json!({"variant": "20x20c5", "moves": "10,10", "column": 10});
+    let (status, why) = site.here().post("/explanations", &question).await;
+    assert_eq!((status, &why["column"]), (200, &json!(10)), "{why}");
+    // The first analysis has not come to its end meanwhile.
+    first.send_text(json!({"type": "ping"}).to_string()).await;
+    loop {
+        let message = first.next().await;
+        assert_ne!(message["done"], true, "{message}");
+        if message["type"] == "pong" {
+            break;
+        }
+    }
+}
+
 #[tokio::test]
 async fn boards_beyond_the_solver_get_the_players_opinion() {
     let folder = tempfile::tempdir().expect("a folder");
