@@ -3,8 +3,6 @@
 //! Needed are a compiler for WebAssembly (see `targets.rs`), node with npm for `wasm-opt` of binaryen, and `wasm-bindgen` from crates.io; the last two are
 //! installed into `.local/wasm`. There are two modules, with and without vectors of 128 bits: one that has them is refused whole by a browser that does not know them.
 
-mod constants;
-
 use crate::book;
 use crate::packages::{NODE, NPM, Package, allowed_to_install, install_crate, need};
 use crate::shell::{absolute, cargo, copy, read, said, step, target_folder, write};
@@ -22,9 +20,6 @@ const LOCAL: &str = ".local/wasm";
 /// Must be the version that the crate is built with.
 const BINDGEN: &str = "0.2.130";
 const BINARYEN: &str = "132.0.0";
-
-/// What binaryen is told of modules with vectors.
-const VECTORS: &str = "--enable-simd";
 
 /// The modules: their names, and the features they are built with. The one with vectors is packed, so that it is small on hosts that pack nothing; browsers without
 /// vectors mostly cannot unpack it either.
@@ -92,8 +87,7 @@ pub(crate) fn for_pages(command: &str, args: &[&str]) -> Command {
 /// The programs that make modules.
 pub(crate) struct Tools {
     bindgen: PathBuf,
-    /// The folder of its programs.
-    binaryen: PathBuf,
+    optimiser: PathBuf,
 }
 
 impl Tools {
@@ -104,7 +98,7 @@ impl Tools {
         let local = absolute(LOCAL)?;
         let bindgen = install_crate(&local, "wasm-bindgen-cli", BINDGEN, &["--no-default-features"]);
         let bindgen = bindgen.map_err(Undone::words)?.join("wasm-bindgen");
-        let binaryen = local.join("node_modules/.bin");
+        let optimiser = local.join("node_modules/.bin/wasm-opt");
         let package = fs::read_to_string(local.join("node_modules/binaryen/package.json")).unwrap_or_default();
         if !package.contains(&format!("\"version\": \"{BINARYEN}\"")) {
             allowed_to_install("wasm-opt")?;
@@ -112,7 +106,7 @@ impl Tools {
             install.args(["install", "--no-audit", "--no-fund", "--silent", "--prefix"]).arg(&local);
             step("install wasm-opt", install.arg(format!("binaryen@{BINARYEN}")))?;
         }
-        Ok(Tools { bindgen, binaryen })
+        Ok(Tools { bindgen, optimiser })
     }
 
     /// Makes a module, and gives the script around it.
@@ -131,37 +125,22 @@ impl Tools {
         step(&format!("bind {name}.wasm"), bind.arg(built))?;
         // It takes longer than the rest, and gives the same for the same.
         if before.is_none() || !to.exists() || before != fs::read(&bound).ok() {
-            let mut optimise = self.optimise(&bound);
+            let mut optimise = self.optimise(&bound, to);
             // A function with one caller stays a function: what is rarely needed would be put into the search, of which browsers then keep less in registers.
             optimise.arg("--one-caller-inline-max-function-size=0");
-            if features.is_empty() {
-                step(&format!("optimise {name}.wasm"), optimise.arg("--output").arg(to))?;
-            } else {
-                let text = folder.join("optimised.wat");
-                optimise.args([VECTORS, "--emit-text", "--output"]).arg(&text);
-                step(&format!("optimise {name}.wasm"), &mut optimise)?;
-                write(&text, constants::in_memory(&read(&text)?)?)?;
-                let mut assemble = self.binaryen("wasm-as");
-                assemble.arg(VECTORS).arg(&text).arg("--output").arg(to);
-                step(&format!("assemble {name}.wasm"), &mut assemble)?;
-            }
+            optimise.args((!features.is_empty()).then_some("--enable-simd"));
+            step(&format!("optimise {name}.wasm"), &mut optimise)?;
         }
         read(folder.join("dropline.js"))
     }
 
-    /// The command that optimises a module.
-    pub(crate) fn optimise(&self, module: &Path) -> Command {
-        let mut optimise = self.binaryen("wasm-opt");
-        optimise.arg("-O3").arg(module);
+    /// The command that optimises a module for what every browser has since 2021.
+    pub(crate) fn optimise(&self, module: &Path, to: &Path) -> Command {
+        let mut optimise = Command::new(&self.optimiser);
+        optimise.args(["-O3", "--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"]);
+        optimise.args(["--enable-mutable-globals", "--enable-multivalue", "--enable-reference-types"]);
+        optimise.arg(module).arg("--output").arg(to);
         optimise
-    }
-
-    /// A program of binaryen, for modules that need what every browser has since 2021.
-    fn binaryen(&self, program: &str) -> Command {
-        let mut command = Command::new(self.binaryen.join(program));
-        command.args(["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"]);
-        command.args(["--enable-mutable-globals", "--enable-multivalue", "--enable-reference-types"]);
-        command
     }
 }
 

@@ -42,7 +42,9 @@ async function measurePeer({ address, positions, others, warmUp }) {
   const { instance } = await WebAssembly.instantiate(await (await fetch(address)).arrayBuffer(), anything);
   const { memory, place, prepare, solve } = instance.exports;
   const timed = (moves) => {
-    new Uint8Array(memory.buffer, place(), moves.length).set(new TextEncoder().encode(moves));
+    // The first call may take memory, which makes the buffer another one.
+    const at = place();
+    new Uint8Array(memory.buffer, at, moves.length).set(new TextEncoder().encode(moves));
     prepare(moves.length);
     const start = performance.now();
     const score = solve();

@@ -5,6 +5,8 @@ use super::programs::Programs;
 use super::{Figure, install_bitbully, table};
 use crate::packages::find;
 use crate::shell::{output, pip_install, step};
+use crate::test::Undone;
+use crate::web;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -105,6 +107,8 @@ fn wasm(programs: &Programs) -> Result<String, String> {
     if super::solver::has_avx512() {
         builds.push(("native, AVX-512", "avx512"));
     }
+    // It drives the browser.
+    web::install().map_err(Undone::words)?;
     let peer = connect_four_ai_for_pages()?;
     let pages = ["Node, without vectors", "Node, with", "Chromium, without vectors", "Chromium, with"];
     let names: Vec<&str> =

@@ -222,7 +222,7 @@ pub(super) fn connect_four_ai_for_pages() -> Result<PathBuf, String> {
     output(&mut build)?;
     let module = home.join("peer.wasm");
     let built = home.join("target").join(TARGET).join("release/peer.wasm");
-    output(tools.optimise(&built).arg("--output").arg(&module))?;
+    output(&mut tools.optimise(&built, &module))?;
     Ok(module)
 }
 
