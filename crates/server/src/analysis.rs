@@ -122,7 +122,8 @@ impl Analysts {
         });
         let (ticket, last) = asked.map_err(turned_away)?;
         // Whoever is not looked at first only waits.
-        let first_look = first_look.and_then(|look| self.quick.ask(client, |worker, stop| look.take(worker, stop)).ok());
+        let first_look =
+            first_look.and_then(|look| self.quick.ask(client, |worker, stop| look.take(worker, stop)).ok());
         Ok(Answer::UnderWay { ticket: ticket.with(first_look.map(|(ticket, _)| ticket)), news, last })
     }
 
