@@ -19,8 +19,8 @@ pub(crate) fn points_line(points: Points, names: SideNames) -> String {
 /// What is said before a player thinks that may take hours.
 pub(crate) fn takes_long<'a>(players: impl IntoIterator<Item = &'a Spec>, game: &Game) -> Option<String> {
     let slow = players.into_iter().find(|spec| spec.info().takes_long(game))?;
-    let variant = game.variant();
-    Some(format!("{slow} proves every move, which may take hours on {variant}; level:n=10 answers within a second."))
+    // As much as has room below a board on a narrow terminal.
+    Some(format!("{slow} may take hours a move on {}; level:n=10 takes a second.", game.variant()))
 }
 
 /// Refuses a game that is over: what there is not, and how the game ended.

@@ -236,15 +236,14 @@ impl FirstLook {
         let clock = SystemClock::start();
         let limits = Limits { time: Some(FIRST_LOOK), ..Limits::default() };
         let think = Think { limits, stop, ..Think::default() };
-        let seen = worker.analyst(self.game.variant()).analyze(&self.game, &think, &mut |analysis| {
+        // Nobody but the analysis itself says what came of it.
+        drop(worker.analyst(self.game.variant()).analyze(&self.game, &think, &mut |analysis| {
             if !self.begun.load(Ordering::Relaxed) {
                 self.seen.store(true, Ordering::Relaxed);
                 self.known.insert(self.key.clone(), Arc::new(FoundOut { analysis: analysis.clone(), told: None }));
                 drop(tell.try_send(ToldNews::so_far(&self.game, analysis, clock.now())));
             }
-        });
-        // Nobody but the analysis itself says what came of it.
-        drop(seen);
+        }));
     }
 }
 

@@ -444,6 +444,17 @@ fn continue_brings_back_what_another_program_has_kept_since() {
 }
 
 #[test]
+fn a_player_that_may_take_hours_says_so_where_it_can_be_read() {
+    let seats = ["human", "perfect:tie=random"].map(|spec| spec.parse().unwrap());
+    let said = |variant: &str| {
+        let mut stage = Stage::new(Config::default());
+        stage.app.start_game(Game::new(variant.parse().unwrap()), seats.clone(), &mut Vec::new());
+        stage.screen(80, 24).contains("perfect:tie=random may take hours a move on 9x7c4; level:n=10 takes a second.")
+    };
+    assert!(said("9x7c4") && !said("7x6c4"));
+}
+
+#[test]
 fn a_game_that_cannot_be_kept_disturbs_nobody_who_types() {
     let mut stage = Stage::game("9x7c4", "human", "random", "");
     stage.press(KeyCode::Enter);
