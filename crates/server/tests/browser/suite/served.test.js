@@ -18,10 +18,10 @@ async function skipsWithout(t) {
 /** @param {Visitor} visitor */
 const questions = (visitor) => visitor.requests.filter((address) => QUESTIONS.test(address));
 
-/** @param {Visitor} visitor */
+/** The values of the columns at the end: those on the way there depend on who thinks, and how fast. @param {Visitor} visitor */
 async function analyses(visitor) {
   await visitor.open(PLACE);
-  await visitor.page.locator(".worths .tone.best").first().waitFor();
+  await visitor.page.locator(".verdict", { hasText: "a tie with best play" }).waitFor();
   return visitor.page.locator(".worths").first().innerText();
 }
 
