@@ -3,7 +3,7 @@
 use crate::book::BookChoice;
 use crate::players::classic::{damped, forecast, max, smart};
 use crate::players::{bad, engine, human, level, perfect, random};
-use crate::search::takes_long_to_solve;
+use crate::search::extent_of;
 use crate::{Player, Spec, SpecError};
 use dropline_core::{Game, Rules, Variant};
 
@@ -25,6 +25,9 @@ pub struct PlayerInfo {
     /// The largest boards it plays, by their bits, (levels + 1) × columns; nothing if it plays all.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub most_bits: Option<usize>,
+    /// The boards on which it may need hours to be sure of a move, by log₂(columns) × cells: those above this; nothing if it takes long on none.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub long_above: Option<u32>,
     /// The options it takes.
     pub options: &'static [OptionInfo],
     /// How strong it plays, for choosing a default opponent: more is stronger, 0 is never chosen.
@@ -87,7 +90,7 @@ impl PlayerInfo {
     /// ```
     #[must_use]
     pub fn takes_long(&self, game: &Game) -> bool {
-        self.most_bits.is_some() && takes_long_to_solve(game)
+        self.long_above.is_some_and(|most| extent_of(game) > f64::from(most))
     }
 
     /// What it plays, in words; every board where no limit is said.

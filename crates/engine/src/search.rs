@@ -26,14 +26,19 @@ pub(crate) struct ColumnValues {
     pub(crate) nodes: u64,
 }
 
-/// How the positions of the rest of a game grow in number, as a power of two: the solvers visit about as many of them, less a factor of their own.
-pub(crate) fn growth(open_columns: u32, vacant: u32) -> f64 {
-    0.29 * f64::from(open_columns).log2() * f64::from(vacant)
+/// What the positions of the rest of a game grow in number with.
+fn extent(open_columns: u32, vacant: u32) -> f64 {
+    f64::from(open_columns).log2() * f64::from(vacant)
 }
 
-/// Whether to prove every column may take hours; from the empty boards of 8×6 and 9×5 it takes minutes.
-pub(crate) fn takes_long_to_solve(game: &Game) -> bool {
-    growth(game.legal_columns().count().max(1) as u32, game.board().vacant() as u32) > 43.0
+/// How the positions of the rest of a game grow in number, as a power of two: the solvers visit about as many of them, less a factor of their own.
+pub(crate) fn growth(open_columns: u32, vacant: u32) -> f64 {
+    0.29 * extent(open_columns, vacant)
+}
+
+/// Log₂(columns with room) × vacant cells: the more, the longer a proof takes.
+pub(crate) fn extent_of(game: &Game) -> f64 {
+    extent(game.legal_columns().count().max(1) as u32, game.board().vacant() as u32)
 }
 
 /// The columns of a board so wide, nearest to the middle first, the left one of a pair before the right one.

@@ -100,6 +100,7 @@ export interface Player {
   about: string;
   rules: ("connect" | "max")[];
   most_bits?: number;
+  long_above?: number;
   options: { name: string; about: string; values: string; default: string; named: { value: string; name: string; about: string }[] }[];
 }
 

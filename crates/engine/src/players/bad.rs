@@ -9,6 +9,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "always plays the leftmost column with room",
     rules: BOTH_RULES,
     most_bits: None,
+    long_above: None,
     options: &[],
     interactive: false,
     strength: 1,

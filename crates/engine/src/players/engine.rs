@@ -16,6 +16,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "the strongest there is: looks as deep as its time allows, weighs threats, and proves what it can",
     rules: BOTH_RULES,
     most_bits: None,
+    long_above: None,
     options: &[
         OptionInfo {
             key: "time",

@@ -9,6 +9,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "asks a person for each move",
     rules: BOTH_RULES,
     most_bits: None,
+    long_above: None,
     options: &[],
     interactive: true,
     strength: 0,

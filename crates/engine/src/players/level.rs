@@ -24,6 +24,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "ten strengths for people, from a beginner to the strongest we have, which is perfect where the board allows",
     rules: BOTH_RULES,
     most_bits: None,
+    long_above: None,
     options: &[OptionInfo { key: "n", values: "1 to 10", default: "5", about: "how strong", named: &LEVELS }],
     interactive: false,
     strength: 0,

@@ -10,11 +10,15 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+/// From the empty boards of 8×6 and 9×5 a proof takes minutes.
+const LONG_ABOVE: u32 = 148;
+
 pub(crate) const INFO: PlayerInfo = PlayerInfo {
     name: "perfect",
     about: "plays a best move always: wins as soon, loses as late as possible; only where positions can be solved",
     rules: BOTH_RULES,
     most_bits: Some(MAX_BITS),
+    long_above: Some(LONG_ABOVE),
     options: &[OptionInfo {
         key: "tie",
         values: "centre or random",

@@ -12,6 +12,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "plays any column with room, all equally likely",
     rules: BOTH_RULES,
     most_bits: None,
+    long_above: None,
     options: &[],
     interactive: false,
     strength: 2,

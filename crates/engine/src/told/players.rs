@@ -26,6 +26,9 @@ pub struct ToldPlayer {
     /// The largest boards it plays, by (levels + 1) × columns; not there if it plays all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub most_bits: Option<usize>,
+    /// The boards on which it may need hours to be sure of a move, by log₂(columns) × cells: those above this; not there if it takes long on none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub long_above: Option<u32>,
     /// What can be chosen about it.
     pub options: Vec<ToldOption>,
 }
@@ -66,6 +69,7 @@ impl ToldPlayers {
             about: info.about,
             rules: info.rules,
             most_bits: info.most_bits,
+            long_above: info.long_above,
             options: info
                 .options
                 .iter()

@@ -29,6 +29,9 @@ pub(crate) struct PlayerShape {
     /// The largest boards it plays, by (levels + 1) × columns; not there if it plays all.
     #[serde(skip_serializing_if = "Option::is_none")]
     most_bits: Option<usize>,
+    /// The boards on which it may need hours to be sure of a move, by log₂(columns) × cells: those above this; not there if it takes long on none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    long_above: Option<u32>,
     options: Vec<OptionShape>,
 }
 

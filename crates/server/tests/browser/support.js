@@ -20,7 +20,7 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /** What browsers report when the connection to the server breaks. */
-export const BROKEN = /WebSocket|ERR_CONNECTION/;
+export const BROKEN = /WebSocket|ERR_CONNECTION|ERR_EMPTY_RESPONSE/;
 /** What they report when the server refuses something. */
 export const REFUSAL = /status of 4\d\d|Unexpected response code: 4\d\d/;
 

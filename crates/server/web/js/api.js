@@ -45,7 +45,7 @@ import { t, told } from "./words.js";
  */
 /** @typedef {{ value: string, name: string, about: string }} NamedValue */
 /** @typedef {{ name: string, about: string, default?: string | null, values?: string, named: NamedValue[] }} PlayerOption */
-/** @typedef {{ name: string, about: string, rules: import("./variant.js").Rules[], most_bits?: number, options: PlayerOption[] }} Player */
+/** @typedef {{ name: string, about: string, rules: import("./variant.js").Rules[], most_bits?: number, long_above?: number, options: PlayerOption[] }} Player */
 /**
  * What a column or a position is worth for the side to move.
  * @typedef {object} Value

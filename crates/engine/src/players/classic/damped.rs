@@ -17,6 +17,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "minimax over a score between -10 and 10 in which each further item counts less",
     rules: &[Rules::Connect],
     most_bits: None,
+    long_above: None,
     options: &[DEPTH],
     interactive: false,
     strength: 30,

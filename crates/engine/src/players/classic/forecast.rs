@@ -18,6 +18,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "plays forced moves, otherwise the best average of points a few plies ahead",
     rules: &[Rules::Connect],
     most_bits: None,
+    long_above: None,
     options: &[
         DEPTH,
         OptionInfo {

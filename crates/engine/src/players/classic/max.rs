@@ -15,6 +15,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "alpha-beta over points and places near the middle, made for Max-Connect",
     rules: BOTH_RULES,
     most_bits: None,
+    long_above: None,
     options: &[
         OptionInfo { values: "0 (any column with room, all equally likely) or more plies", default: "8", ..DEPTH },
         OptionInfo {

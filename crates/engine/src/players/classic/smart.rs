@@ -17,6 +17,7 @@ pub(crate) const INFO: PlayerInfo = PlayerInfo {
     about: "minimax to the end of the game or as far as its time allows: wins soon, loses late",
     rules: &[Rules::Connect],
     most_bits: None,
+    long_above: None,
     options: &[
         OptionInfo { default: "to the end, or as far as the time allows", ..DEPTH },
         OptionInfo {

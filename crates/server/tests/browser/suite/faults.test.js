@@ -419,20 +419,39 @@ test("nobody's view is offered on a board that they do not play", async () => {
   await visitor.leave();
 });
 
+test("who picks a player that may not be sure in time on a board is told so", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  const doubt = page.getByText("too large to be sure in the time");
+  await visitor.open("/");
+  await openChoices(page);
+  await page.getByLabel("Opponent").selectOption("perfect");
+  assert.equal(await doubt.count(), 0);
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("9");
+  await page.getByRole("spinbutton", { name: "Levels" }).fill("7");
+  await doubt.waitFor();
+  await page.getByLabel("Opponent").selectOption("engine");
+  assert.equal(await doubt.count(), 0);
+  await visitor.leave();
+});
+
 test("a page that is kept for the way back has no connection meanwhile, and plays on when it is shown again", async () => {
   const keeping = await launchKeeping();
   try {
     const visitor = await Visitor.arrive(keeping, server);
     const { page } = visitor;
-    const thinks = async () => /^dropline_analyses_under_way 1/m.test(await (await fetch(`${server.address}/metrics`)).text());
+    const thinks = async () => /^dropline_analyses_under_way [1-9]/m.test(await (await fetch(`${server.address}/metrics`)).text());
+    const until = async (/** @type {boolean} */ wanted, /** @type {string} */ otherwise) => {
+      for (let tries = 0; (await thinks()) !== wanted; tries++) {
+        assert.ok(tries < 100, otherwise);
+        await wait(100);
+      }
+    };
     await visitor.open("/analyse?v=20x20c5&m=10,10");
     await page.locator(".board-strip .note").first().waitFor();
-    assert.ok(await thinks());
+    await until(true, "the server does not think about the page");
     await visitor.open("/help");
-    for (let tries = 0; await thinks(); tries++) {
-      assert.ok(tries < 50, "the server thinks on for a page that was left");
-      await wait(100);
-    }
+    await until(false, "the server thinks on for a page that was left");
     await begin(visitor, { player: "bad" });
     await status(page, "Your turn");
     await page.evaluate(() => history.back());

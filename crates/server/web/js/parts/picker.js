@@ -49,11 +49,16 @@ export function fitting(players, variant) {
   return players.filter((player) => player.rules.includes(variant.rules) && bits <= (player.most_bits ?? bits));
 }
 
+/** @param {Player} player @param {Variant} variant */
+const takesLong = ({ long_above: most = Infinity }, variant) => Math.log2(variant.columns) * variant.columns * variant.levels > most;
+
 let instances = 0;
 
 export class PlayerPicker extends HTMLElement {
   /** @type {Player[]} */
   #players = [];
+  /** @type {Variant | null} */
+  #variant = null;
   #select = h("select", {});
   #options = h("div", { class: "picker-options" });
   #about = h("p", { class: "hint" });
@@ -76,6 +81,7 @@ export class PlayerPicker extends HTMLElement {
   offer(players, variant, wanted) {
     const spec = wanted ?? this.spec;
     this.#players = players;
+    this.#variant = variant;
     const known = fitting(players, variant);
     const first = known.filter((player) => player.name === "level");
     const rest = known.filter((player) => player.name !== "level");
@@ -102,7 +108,9 @@ export class PlayerPicker extends HTMLElement {
     this.#about.textContent = "";
     if (!player) return;
     if (player.name === "level") return this.#showLevel(Number(given.get("n") ?? 4), player.options[0].named);
-    this.#about.textContent = CHARACTERS[player.name] ? word(CHARACTERS[player.name][1]) : `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
+    const character = CHARACTERS[player.name] ? word(CHARACTERS[player.name][1]) : `${player.about[0].toUpperCase()}${player.about.slice(1)}.`;
+    const isDoubtful = this.#variant && takesLong(player, this.#variant);
+    this.#about.textContent = isDoubtful ? `${character} ${word("This one is too large to be sure in the time there is for a move: the engine is stronger here.")}` : character;
     if (!player.options.length) return;
     const fields = player.options.map(({ name, about, values, default: usual }) => {
       const id = `${this.#id}-${name}`;

@@ -253,6 +253,8 @@ export const DE = {
   "The perfect one": "Der Fehlerlose",
   "Never makes a mistake: wins as soon and loses as late as possible. Only on boards that can be solved.":
     "Macht nie einen Fehler: gewinnt so früh und verliert so spät wie möglich. Nur auf Brettern, die sich lösen lassen.",
+  "This one is too large to be sure in the time there is for a move: the engine is stronger here.":
+    "Dieses ist zu groß, um in der Zeit für einen Zug sicher zu sein: Hier ist die Maschine stärker.",
   "The reader": "Der Rechner",
   "Reads every line to the end, as far as its time allows.": "Rechnet jede Folge zu Ende, so weit die Zeit reicht.",
   "The cautious one": "Der Vorsichtige",
