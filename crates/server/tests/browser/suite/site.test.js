@@ -612,11 +612,122 @@ test("a time that is none is refused, and a long one is waited for", { skip }, a
 
 test("however many workers are wanted, and whatever memory, there is an answer", { skip }, async () => {
   const { Dropline } = await load();
-  for (const options of [{ workers: 0 }, { workers: -1 }, { workers: 1000 }, { memory: 0 }, { memory: -1 }, { memory: 2 ** 40 }]) {
+  for (const options of [{ workers: 0 }, { workers: -1 }, { workers: 0.5 }, { workers: 1.5 }, { workers: 1000 }, { workers: Infinity }, { memory: 0 }, { memory: -1 }, { memory: 2 ** 24 + 0.5 }, { memory: 2 ** 40 }, { memory: Infinity }]) {
     const dropline = new Dropline({ book: false, ...options });
     const scores = await Promise.all([1, 2, 3, 4, 5].map((column) => dropline.solve({ variant: "5x4c4", moves: String(column) })));
     assert.deepEqual(scores.map(({ score }) => score), [1, 0, 0, 0, 1], JSON.stringify(options));
     dropline.close();
+  }
+});
+
+test("reasons for a column are told while the only worker analyses, by what it has found", { skip }, async () => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  const place = { variant: "9x7c4", moves: "5" };
+  const { signal, abort } = calledOff();
+  /** @type {any} */
+  let latest;
+  const known = new Promise((resolve) => {
+    const news = (/** @type {any} */ told) => resolve((latest = told));
+    // It takes far longer than the test.
+    dropline.analyze(place, { time: 1e6, signal, news }).then(() => resolve(null), () => resolve(null));
+  });
+  assert.ok(await known);
+  const { column, reasons } = await dropline.explain({ ...place, column: 3 });
+  assert.equal(column, 3);
+  assert.ok(reasons.some(({ reason }) => reason === "worth"), JSON.stringify(reasons));
+  // What takes no thinking does not wait either; what does take its turn.
+  assert.equal((await dropline.ask("/facts", place)).turn, "black");
+  const score = dropline.solve({ variant: "5x4c4" });
+  assert.equal(latest.done, false);
+  abort();
+  assert.equal((await score).score, 0);
+  dropline.close();
+});
+
+/** Something that calls a question off, as one that knows its own end does. */
+function calledOff() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(new Error("enough")) };
+}
+
+test("a listener that throws ends its own question, and the engine stays of use", { skip }, async () => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  const refuse = () => {
+    throw new Error("no news, please");
+  };
+  for (const news of [refuse, async () => refuse()]) {
+    await assert.rejects(dropline.analyze({ variant: "9x7c4" }, { time: 1e6, news }), /no news, please/);
+    assert.equal((await dropline.solve({ variant: "5x4c4" })).score, 0);
+  }
+  dropline.close();
+});
+
+test("whatever is asked of the package that makes no sense is refused with a sentence", { skip }, async () => {
+  const { Dropline, DroplineError } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  const circle = /** @type {any} */ ({});
+  circle.self = circle;
+  for (const [method, given, field] of /** @type {[string, any[], string][]} */ ([
+    ["solve", [null], "question"],
+    ["solve", [null, { time: 1 }], "question"],
+    ["solve", ["44"], "question"],
+    ["solve", ["44", { time: 1 }], "question"],
+    ["analyze", [["44"]], "question"],
+    ["review", [44], "question"],
+    ["explain", [() => {}], "question"],
+    ["puzzle", [null], "question"],
+    ["mistakes", [null], "question"],
+    ["move", [null], "question"],
+    ["ask", ["/facts", null], "question"],
+    ["solve", [{ wish: 44n }], "question"],
+    ["solve", [circle], "question"],
+    ["solve", [{}, null], "options"],
+    ["solve", [{}, 5], "options"],
+    ["analyze", [{}, { news: "loud" }], "news"],
+    ["analyze", [{}, { news: null }], "news"],
+    ["analyze", [{}, { signal: new AbortController() }], "signal"],
+    ["analyze", [{}, { signal: null }], "signal"],
+    ["solve", [{ moves: 44 }], "moves"],
+    ["solve", [{ moves: ["4", "4"] }], "moves"],
+    ["solve", [{ variant: { columns: 7 } }], "variant"],
+    ["solve", [{ position: 7 }], "position"],
+    ["solve", [{}, { time: "5" }], "time"],
+    ["explain", [{ column: "4" }], "column"],
+    ["explain", [{ column: 4.5 }], "column"],
+    ["move", [{ player: 5 }], "player"],
+    ["move", [{ player: "bad", seed: -1 }], "seed"],
+    ["move", [], "player"],
+    ["attempt", [], "id"],
+    ["attempt", ["3x3c3:---", "12"], "drops"],
+    ["animation", [0, 4, new Uint8Array(0)], "width"],
+    ["animation", [4, 7e4, new Uint8Array(0)], "height"],
+    ["animation", [4, 4, new Uint8Array(4)], "last"],
+    ["animation", [4, 4], "last"],
+  ])) {
+    const what = `${method}(${given.map((one) => (one === circle || one?.wish === 44n ? "…" : JSON.stringify(one)))})`;
+    await assert.rejects(dropline[method](...given), (/** @type {any} */ error) => {
+      assert.ok(error instanceof DroplineError, `${what}: ${error}`);
+      assert.equal(error.field, field, `${what}: ${error.message}`);
+      if (error.code === `bad_${field}`) assert.ok(error.message.includes(field), `${what}: ${error.message}`);
+      return true;
+    });
+  }
+  assert.equal((await dropline.analyze(undefined, undefined)).variant, "7x6c4");
+  dropline.close();
+  for (const [options, field] of /** @type {[any, string][]} */ ([
+    [null, "options"],
+    [4, "options"],
+    [{ workers: NaN }, "workers"],
+    [{ workers: "2" }, "workers"],
+    [{ workers: null }, "workers"],
+    [{ memory: NaN }, "memory"],
+    [{ memory: "16 MiB" }, "memory"],
+    [{ book: "7x6c4.book" }, "book"],
+    [{ vectors: 1 }, "vectors"],
+  ])) {
+    assert.throws(() => new Dropline(options), (/** @type {any} */ error) => error instanceof DroplineError && error.field === field && error.message.startsWith(`${field} is `), JSON.stringify(options));
   }
 });
 
