@@ -488,6 +488,15 @@ test("a game waits for an engine that is slow to come, and says if none comes", 
   await visitor.leave();
 });
 
+test("the address of a game that names none, or one that is not kept here, says so", { skip }, async () => {
+  const visitor = await arrive();
+  for (const query of ["", "?id=", "?id=elsewhere"]) {
+    await visitor.open(`/some/where/game.html${query}`);
+    await status(visitor.page, "There is no such game");
+  }
+  await visitor.leave();
+});
+
 test("a clock is what a server would allow", { skip }, async () => {
   const visitor = await arrive();
   const { page } = visitor;
@@ -566,6 +575,33 @@ test("news of a very wide board leaves the page time for everything else", { ski
   await visitor.open("/some/where/analyse.html?v=1024x1c3");
   await visitor.page.locator(".worths .tone").first().waitFor();
   for (let frame = 0; frame < 3; frame++) await visitor.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await visitor.leave();
+});
+
+test("an analysis asks where things are only once they are in their place", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const early = /** @type {string[]} */ (/** @type {any} */ (window).early = []);
+    let drawing = false;
+    const frame = window.requestAnimationFrame;
+    window.requestAnimationFrame = (act) =>
+      frame((time) => {
+        drawing = true;
+        act(time);
+        drawing = false;
+      });
+    for (const name of /** @type {const} */ (["getBoundingClientRect", "scrollIntoView"])) {
+      const does = /** @type {any} */ (Element.prototype[name]);
+      Element.prototype[name] = /** @this {Element} @param {any[]} given */ function (...given) {
+        if (!drawing) early.push(`${name} of ${this.className || this.localName}`);
+        return does.apply(this, given);
+      };
+    }
+  });
+  await visitor.open("/some/where/analyse.html?v=32x32c6&m=16,16");
+  await page.locator(".worths .tone").first().waitFor();
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).early), []);
   await visitor.leave();
 });
 
