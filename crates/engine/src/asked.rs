@@ -1,8 +1,10 @@
 //! Questions as the front ends take them that speak JSON: which position is meant, which player, column, lesson or puzzle; and why a question is refused.
 
+mod known;
 mod lesson;
 mod puzzle;
 
+pub use known::KnownColumn;
 pub use lesson::{AskedTask, lesson};
 pub use puzzle::{AskedPuzzle, next_puzzle, puzzles_of_mistakes};
 

@@ -13,7 +13,7 @@ export interface AskOptions<News = never> {
   time?: number;
   /** Ends the question at once. */
   signal?: AbortSignal;
-  /** Hears what is known before the last word. */
+  /** Hears what is known before the last word; if it throws, the question ends with that. */
   news?: (known: News) => void;
 }
 
@@ -147,7 +147,7 @@ export class DroplineError extends Error {
 /** Workers that think, and the questions that wait for them. */
 export class Dropline {
   constructor(options?: {
-    /** Workers at most, one at least; one a core and at most four if nothing. */
+    /** Workers that think, at most: one at least; one a core and at most four if nothing. While all of them think there is one more for what is soon answered. */
     workers?: number;
     /** Bytes for the tables of each; 32 MiB if nothing, 16 MiB on small devices. */
     memory?: number;
@@ -162,6 +162,7 @@ export class Dropline {
   solve(place?: Place & { fresh?: boolean }, options?: AskOptions): Promise<Solution>;
   analyze(place?: Place, options?: AskOptions<Analysis>): Promise<Analysis>;
   review(place?: Place, options?: AskOptions<{ of: number; move: GradedMove }>): Promise<Review>;
+  /** While the position is analysed, and after that, by what is known of it. */
   explain(place?: Place & { column?: number }, options?: AskOptions): Promise<Explanation>;
   move(place: Place & { player: string; seed?: number }, options?: AskOptions): Promise<Choice>;
   players(): Promise<Player[]>;

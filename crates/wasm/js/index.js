@@ -12,8 +12,15 @@ const USUAL_TIME = 30;
 const SILENCE_MS = 10_000;
 /** The longest time that timers count. */
 const LONGEST_MS = 2 ** 31 - 1;
+/** What a side of a GIF has at most. */
+const MOST_PIXELS = 2 ** 16 - 1;
 /** What addresses of the module reach. */
 const MOST_MEMORY = 2 ** 32 - 1;
+
+/** Questions that take thinking. */
+const THINKING = /^\/(analyses|reviews|solutions|moves|explanations)$|\/(attempts|named|solutions|mistakes)$/;
+/** Analyses that are remembered for questions about their reasons. */
+const MOST_KNOWN = 100;
 
 /** Why a question was not answered. */
 export class DroplineError extends Error {
@@ -27,6 +34,57 @@ export class DroplineError extends Error {
     this.name = "DroplineError";
     this.code = code;
     this.field = field;
+  }
+}
+
+/** What was given, in words. @param {unknown} given */
+function inWords(given) {
+  if (typeof given === "string") return `the text ${JSON.stringify(given)}`;
+  if (Array.isArray(given)) return "an array";
+  return given !== null && typeof given === "object" ? "an object" : typeof given === "function" ? "a function" : String(given);
+}
+
+/** @param {string} field @param {unknown} given @param {string} wanted */
+const wrong = (field, given, wanted) => new DroplineError(`bad_${field}`, `${field} is ${inWords(given)}: it has to be ${wanted}`, field);
+
+/** Whether it is an object, or nothing. @param {unknown} given */
+const isObject = (given) => given === undefined || (given !== null && typeof given === "object" && !Array.isArray(given));
+
+/** Refuses what is no object, or nothing. @param {string} field @param {unknown} given @param {string} example */
+function needObject(field, given, example) {
+  if (!isObject(given)) throw wrong(field, given, `an object, as in ${example}`);
+}
+
+/** Refuses what is not of its type, or nothing. @param {string} field @param {unknown} given @param {"number" | "boolean" | "function"} type @param {string} wanted */
+function needType(field, given, type, wanted) {
+  if (given !== undefined && (typeof given !== type || Number.isNaN(given))) throw wrong(field, given, wanted);
+}
+
+const isText = (/** @type {unknown} */ given) => typeof given === "string";
+const isWhole = (/** @type {unknown} */ given) => Number.isSafeInteger(given) && Number(given) >= 0;
+/** What questions are made of, and what each has to be: the engine says what is wrong with texts and numbers, but not in which field something else stands. @type {Record<string, [(given: unknown) => boolean, string]>} */
+const FIELDS = {
+  variant: [isText, 'a text, as in "7x6c4"'],
+  moves: [isText, 'a text, as in "4453"'],
+  position: [isText, "a text: the key of a position"],
+  player: [isText, 'a text, as in "level:n=5"'],
+  id: [isText, "a text: the name of a puzzle"],
+  column: [isWhole, "a whole number: the first column is 1"],
+  theme: [isText, 'a text, as in "double-threat"'],
+  day: [isText, 'a text, as in "2026-11-20"'],
+  rating: [(given) => Number.isFinite(given), "a number"],
+  fresh: [(given) => typeof given === "boolean", "true or false"],
+  drops: [(given) => Array.isArray(given) && given.every(isWhole), "an array of columns, as in [4, 3]"],
+  seed: [isWhole, "a whole number, 0 or more"],
+  time: [(given) => typeof given === "number" && given >= 0 && given < Infinity, "a number of seconds, 0 or more"],
+};
+
+/** @param {object} question */
+function asJson(question) {
+  try {
+    return JSON.stringify(question);
+  } catch (error) {
+    throw new DroplineError("bad_question", `this question cannot be written as JSON: ${error instanceof Error ? error.message : error}`, "question");
   }
 }
 
@@ -80,7 +138,7 @@ async function startWorker(hear, gone) {
   return { post: (/** @type {object} */ message) => worker.postMessage(message), end: () => worker.terminate(), hold() {}, release() {} };
 }
 
-/** @typedef {{ path: string, body: string, patience: number, news?: (known: any) => void, resolve: (answer: any) => void, reject: (error: Error) => void, call_off?: () => void }} Job */
+/** @typedef {{ path: string, body: string, place: string, quick: boolean, patience: number, news?: (known: any) => void, resolve: (answer: any) => void, reject: (error: Error) => void, call_off?: () => void }} Job */
 /** @typedef {Awaited<ReturnType<typeof startWorker>> & { job: Job | null, runs: boolean, watch?: ReturnType<typeof setTimeout> }} Hand */
 
 export class Dropline {
@@ -95,13 +153,21 @@ export class Dropline {
   /** @type {Uint8Array | null} */
   #book = null;
   #ids = 0;
+  /** What was last found out about places, by analyses that are done or under way. @type {Map<string, string>} */
+  #known = new Map();
 
   /** @param {{ workers?: number, memory?: number, book?: boolean, vectors?: boolean }} [options] */
-  constructor({ workers, memory, book = true, vectors } = {}) {
+  constructor(options) {
+    needObject("options", options, "{ workers: 2 }");
+    const { workers, memory, book = true, vectors } = options ?? {};
+    needType("workers", workers, "number", "a number, 1 or more");
+    needType("memory", memory, "number", "a number of bytes");
+    needType("book", book, "boolean", "true or false");
+    needType("vectors", vectors, "boolean", "true or false");
     const { hardwareConcurrency = 2, deviceMemory = 8 } = /** @type {any} */ (globalThis.navigator ?? {});
     // Without a worker nothing would ever be answered.
-    this.workers = Math.max(workers ?? Math.min(hardwareConcurrency, MOST_WORKERS), 1);
-    this.memory = Math.min(Math.max(memory ?? (deviceMemory <= 2 ? 16 : 32) * MIB, 0), MOST_MEMORY);
+    this.workers = Math.max(Math.floor(workers ?? Math.min(hardwareConcurrency, MOST_WORKERS)), 1);
+    this.memory = Math.floor(Math.min(Math.max(memory ?? (deviceMemory <= 2 ? 16 : 32) * MIB, 0), MOST_MEMORY));
     this.vectors = vectors ?? (WebAssembly.validate(VECTORS) && "DecompressionStream" in globalThis);
     /** Settles when the opening book is there, with whether it is; before, everything is searched. @type {Promise<boolean>} */
     this.ready = book ? this.#takeBook() : Promise.resolve(false);
@@ -129,16 +195,22 @@ export class Dropline {
    * @param {{ news?: (known: any) => void, signal?: AbortSignal }} [options]
    * @returns {Promise<any>}
    */
-  ask(path, question = {}, { news, signal } = {}) {
+  ask(path, question, options) {
     return new Promise((resolve, reject) => {
+      needObject("question", question, '{ moves: "44" }');
+      needObject("options", options, "{ time: 5 }");
+      const { news, signal } = options ?? {};
+      needType("news", news, "function", "a function");
+      if (signal !== undefined && typeof signal?.addEventListener !== "function") throw wrong("signal", signal, "the signal of an AbortController");
+      for (const [field, [fits, wanted]] of Object.entries(FIELDS)) {
+        const given = question?.[field] ?? undefined;
+        if (given !== undefined && !fits(given)) throw wrong(field, given, wanted);
+      }
       if (this.#closed) return reject(new DroplineError("closed", "this engine was closed"));
       if (signal?.aborted) return reject(signal.reason);
-      const time = question.time ?? USUAL_TIME;
-      // JSON has no such numbers.
-      if (typeof time === "number" && !Number.isFinite(time)) return reject(new DroplineError("bad_time", `${time} is out of range: a time is a number of seconds, 0 or more`, "time"));
-      const patience = Math.min(1000 * Math.max(Number(time) || 0, 0) + SILENCE_MS, LONGEST_MS);
+      const patience = Math.min(1000 * Number(question?.time ?? USUAL_TIME) + SILENCE_MS, LONGEST_MS);
       /** @type {Job} */
-      const job = { path: String(path), body: JSON.stringify(question), patience, news, resolve, reject };
+      const job = { path: String(path), ...this.#asked(String(path), question ?? {}), patience, news, resolve, reject };
       if (signal) {
         const stop = () => this.#callOff(job, signal.reason);
         signal.addEventListener("abort", stop, { once: true });
@@ -175,6 +247,8 @@ export class Dropline {
    * @param {Uint8Array} last the last frame: pixels of a canvas, row by row
    */
   async animation(width, height, last) {
+    for (const [name, size] of Object.entries({ width, height })) if (!(Number.isInteger(size) && size >= 1 && size <= MOST_PIXELS)) throw wrong(name, size, `a whole number of pixels, 1 to ${MOST_PIXELS}`);
+    if (last?.length !== 4 * width * height) throw wrong("last", last, `${4 * width * height} bytes: four for each pixel`);
     const [{ default: start, PageAnimation }, module] = await Promise.all([import("./dropline.js"), this.#compiled()]);
     await start({ module_or_path: module });
     return new PageAnimation(width, height, last);
@@ -188,8 +262,27 @@ export class Dropline {
   }
 
   /** @param {string} path @param {any} [place] @param {any} [options] */
-  #about(path, place, { time, ...options } = {}) {
+  #about(path, place, options) {
+    // What is neither is refused by `ask` as it is.
+    const time = isObject(place) && isObject(options) ? options?.time : undefined;
     return this.ask(path, time === undefined ? place : { ...place, time }, options);
+  }
+
+  /** What a worker is asked, and whether that is soon answered: reasons for a column are, by what an analysis found out so far. @param {string} path @param {Record<string, unknown>} question */
+  #asked(path, question) {
+    const { variant = "7x6c4", moves = "", position = "" } = question;
+    const place = asJson([variant, moves, position]);
+    const known = path === "/explanations" ? JSON.parse(this.#known.get(place) ?? "null") : null;
+    // Which column is best is left to an analysis that came to its end.
+    if (!known?.columns || (question.column === undefined && !known.done)) return { body: asJson(question), place, quick: !THINKING.test(path) };
+    return { body: asJson({ ...question, known: known.columns }), place, quick: true };
+  }
+
+  /** @param {string} place @param {string} known */
+  #remember(place, known) {
+    this.#known.delete(place);
+    this.#known.set(place, known);
+    for (const [oldest] of this.#known) if (this.#known.size > MOST_KNOWN) this.#known.delete(oldest);
   }
 
   /** @param {Job} job @param {() => void} end */
@@ -218,11 +311,14 @@ export class Dropline {
   }
 
   async #shareOut() {
+    const allThink = () => [...this.#hands].filter(({ job }) => job && !job.quick).length >= this.workers;
     for (const hand of this.#hands) {
-      const job = hand.job ? undefined : this.#waiting.shift();
-      if (job) this.#give(hand, job);
+      const at = hand.job ? -1 : this.#waiting.findIndex(({ quick }) => quick || !allThink());
+      if (at >= 0) this.#give(hand, this.#waiting.splice(at, 1)[0]);
     }
-    if (this.#waiting.length <= this.#starting || this.#hands.size + this.#starting >= this.workers) return;
+    // What is soon answered waits for nobody who thinks: there is one worker more for it.
+    const most = this.workers + Number(allThink() && this.#waiting.some(({ quick }) => quick));
+    if (this.#waiting.length <= this.#starting || this.#hands.size + this.#starting >= most) return;
     this.#starting++;
     try {
       await this.#start();
@@ -271,13 +367,24 @@ export class Dropline {
     if (spoilt !== undefined) return void (this.#book = null);
     const { job } = hand;
     if (!job) return;
-    if (news !== undefined) return job.news?.(JSON.parse(news));
+    const known = news ?? answer ?? "{}";
+    if (job.path === "/analyses") this.#remember(job.place, known);
+    if (news !== undefined) return void this.#tell(job, JSON.parse(known));
     hand.job = null;
     clearTimeout(hand.watch);
     hand.release();
-    const { error, ...found } = JSON.parse(answer ?? "{}");
+    const { error, ...found } = JSON.parse(known);
     this.#settle(job, () => (error ? job.reject(new DroplineError(error.code, error.message, error.field)) : job.resolve(found)));
     void this.#shareOut();
+  }
+
+  /** Tells news. Whoever cannot bear them is not asked for more: the question ends with what went wrong there. @param {Job} job @param {unknown} known */
+  async #tell(job, known) {
+    try {
+      await job.news?.(known);
+    } catch (error) {
+      this.#callOff(job, error);
+    }
   }
 
   /** A worker is lost, and with it its question. @param {Hand} hand @param {string} why */

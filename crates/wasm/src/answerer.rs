@@ -2,9 +2,9 @@
 
 use dropline_core::notation::from_json;
 use dropline_core::picture::{SvgTheme, View, svg};
-use dropline_core::{Column, Game, Position, Side, Variant};
-use dropline_engine::analysis::{Analysis, Analyst};
-use dropline_engine::asked::{self, AskedPosition, AskedPuzzle, AskedTask, Refusal};
+use dropline_core::{Column, Game, Side, Variant};
+use dropline_engine::analysis::Analyst;
+use dropline_engine::asked::{self, AskedPosition, AskedPuzzle, AskedTask, KnownColumn, Refusal};
 use dropline_engine::book::{Book, BookChoice, BookError};
 use dropline_engine::lesson::lessons;
 use dropline_engine::puzzle::{Day, PuzzleProgress, PuzzleTheme, PuzzleWish};
@@ -43,8 +43,6 @@ pub struct Answerer {
     /// The one of the variant that was asked about last.
     analyst: Option<Analyst>,
     oracle: Option<Oracle>,
-    /// The last analysis, which a page shows beside the reasons that it asks for.
-    shown: Option<(Position, Analysis)>,
 }
 
 /// A question about a position; each kind has a few words more.
@@ -59,6 +57,8 @@ struct Question {
     player: Option<String>,
     seed: Option<u64>,
     theme: Option<String>,
+    /// What an analysis found out about the columns, which a page shows beside the reasons that it asks for.
+    known: Option<Vec<KnownColumn>>,
     /// Whether to forget what was found out for other questions, so that a score takes as many positions as if it were asked for first.
     fresh: Option<bool>,
 }
@@ -180,7 +180,7 @@ impl Answerer {
     /// An answerer whose tables take about so many bytes, and which has no book yet.
     #[must_use]
     pub const fn new(memory: usize) -> Answerer {
-        Answerer { book: BookChoice::None, memory, analyst: None, oracle: None, shown: None }
+        Answerer { book: BookChoice::None, memory, analyst: None, oracle: None }
     }
 
     /// Takes over a book.
@@ -255,7 +255,6 @@ impl Answerer {
         let analysis = analyst.analyze(game, think, &mut tell).map_err(refused)?;
         let line = analyst.best_line(game, &analysis, think).map_err(refused)?;
         let told = ToldAnalysis::new(game, &analysis, &line, passed().as_secs_f64());
-        self.shown = Some((game.position(), analysis));
         json(&Analysed { kind: "columns", news: ToldNews::last(game, told) })
     }
 
@@ -276,10 +275,10 @@ impl Answerer {
     fn explain(&mut self, game: &Game, question: &Question, think: &Think<'_>) -> Result<String, Refusal> {
         let column = question.column.map(|number| asked::playable(game, number)).transpose()?;
         let names = asked::names(question.names.as_deref())?.unwrap_or_default();
-        let shown = self.shown.clone().filter(|(position, _)| *position == game.position());
+        let known = question.known.as_deref().map(|known| KnownColumn::analysis(game, known)).transpose()?;
         let analyst = self.analyst(game.variant());
-        let explanation = match &shown {
-            Some((_, shown)) => Explanation::by(analyst, game, shown, column, think),
+        let explanation = match &known {
+            Some(known) => Explanation::by(analyst, game, known, column, think),
             None => Explanation::of(analyst, game, column, think),
         };
         let Explanation { column, reasons, .. } = explanation.map_err(refused)?;
@@ -436,22 +435,51 @@ mod tests {
         (serde_json::from_str(&answer).unwrap(), heard)
     }
 
-    /// The reasons came from a second analysis, which said something else than the one that the page shows beside them.
+    /// The reasons came from a second analysis, which said something else than the one that the page shows beside them; another worker knew nothing of that one at all.
     #[test]
     fn reasons_speak_of_the_values_that_were_shown() {
-        let mut answerer = Answerer::new(16 << 20);
-        let mut ask = |path: &str, body: &str| -> Value {
-            serde_json::from_str(&answerer.answer(path, body, &SystemClock::start(), &mut |_| {})).unwrap()
-        };
-        let shown = ask("/analyses", r#"{"variant": "12x10c5", "time": 0.3}"#);
-        for column in 1..=12 {
-            let body = format!(r#"{{"variant": "12x10c5", "time": 0.3, "column": {column}}}"#);
-            let told = ask("/explanations", &body);
-            let worth = told["reasons"].as_array().unwrap().iter().find(|reason| reason["reason"] == "worth").unwrap();
-            assert_eq!(worth["value"]["words"], shown["columns"][column - 1]["words"], "column {column}");
+        for variant in ["12x10c5", "7x6m4"] {
+            let (shown, _) = ask("/analyses", &format!(r#"{{"variant": "{variant}", "time": 0.3}}"#));
+            let columns = shown["columns"].as_array().unwrap();
+            let explain = |column: &str| {
+                let known = &shown["columns"];
+                ask("/explanations", &format!(r#"{{"variant": "{variant}", "time": 0.3{column}, "known": {known}}}"#)).0
+            };
+            for (index, shown) in columns.iter().enumerate() {
+                let told = explain(&format!(r#", "column": {}"#, index + 1));
+                let reasons = told["reasons"].as_array().unwrap();
+                let worth = reasons.iter().find(|reason| reason["reason"] == "worth").unwrap();
+                assert_eq!(worth["value"]["words"], shown["words"], "{variant}, column {}", index + 1);
+            }
+            let best = |told: &Value| columns[told.as_u64().unwrap() as usize - 1]["words"].clone();
+            assert_eq!(best(&explain("")["column"]), best(&shown["line"][0]));
         }
-        let told = ask("/explanations", r#"{"variant": "12x10c5"}"#);
-        assert_eq!(told["column"], shown["line"][0]);
+    }
+
+    /// Whatever somebody says of the columns is answered, or refused.
+    #[test]
+    fn no_values_are_too_strange_to_be_explained_by() {
+        let mut answerer = Answerer::new(16 << 20);
+        let numbers = ["-2147483648", "-100", "-18", "-17", "-1", "0", "1", "18", "19", "100", "2147483647"];
+        let said = numbers.iter().flat_map(|number| {
+            let chance = format!(r#""chance": {number}, "depth": 4294967295"#);
+            let bounds = numbers.iter().map(move |other| format!(r#""bounds": [{number}, {other}], "chance": 0.5"#));
+            bounds.chain([format!(r#""score": {number}"#), chance, format!(r#""margin": {number}"#)])
+        });
+        for said in said {
+            for place in [r#""moves": "4444""#, r#""variant": "7x6m4", "moves": "44""#] {
+                let question =
+                    format!(r#"{{{place}, "time": 0.001, "column": 1, "known": [{{"column": 1, {said}}}]}}"#);
+                let answer = answerer.answer("/explanations", &question, &SystemClock::start(), &mut |_| {});
+                let answer: Value = serde_json::from_str(&answer).unwrap();
+                assert!(answer["reasons"].is_array() || answer["error"]["code"] == "bad_known", "{question}: {answer}");
+            }
+        }
+        for (column, code) in [(8, "off_board"), (4, "column_full")] {
+            let question =
+                format!(r#"{{"moves": "444444", "column": 1, "known": [{{"column": {column}, "score": 0}}]}}"#);
+            assert_eq!(ask("/explanations", &question).0["error"]["code"], code);
+        }
     }
 
     #[test]

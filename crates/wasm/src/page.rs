@@ -45,8 +45,8 @@ impl PageEngine {
 
     /// Takes over an opening book, or says what is wrong with it.
     #[wasm_bindgen(js_name = takeBook)]
-    pub fn take_book(&mut self, bytes: Vec<u8>) -> Result<(), String> {
-        self.0.take_book(bytes).map_err(|error| error.to_string())
+    pub fn take_book(&mut self, bytes: Vec<u8>) -> Result<(), JsError> {
+        Ok(self.0.take_book(bytes)?)
     }
 
     /// The answer to a question of the HTTP API, as JSON; `news` hears of what is known before.
@@ -63,18 +63,18 @@ pub struct PageAnimation(Animation);
 impl PageAnimation {
     /// One of this size whose last frame is known: pixels of a canvas, row by row.
     #[wasm_bindgen(constructor)]
-    pub fn new(width: u16, height: u16, last: &[u8]) -> Result<PageAnimation, String> {
-        Animation::new(width, height, &opaque(last)).map(PageAnimation).map_err(|error| error.to_string())
+    pub fn new(width: u16, height: u16, last: &[u8]) -> Result<PageAnimation, JsError> {
+        Ok(PageAnimation(Animation::new(width, height, &opaque(last))?))
     }
 
     /// Adds a frame; the last one is held.
-    pub fn add(&mut self, frame: &[u8], is_last: bool) -> Result<(), String> {
-        self.0.add(&opaque(frame), is_last).map_err(|error| error.to_string())
+    pub fn add(&mut self, frame: &[u8], is_last: bool) -> Result<(), JsError> {
+        Ok(self.0.add(&opaque(frame), is_last)?)
     }
 
     /// The whole GIF.
-    pub fn finish(self) -> Result<Vec<u8>, String> {
-        self.0.finish().map_err(|error| error.to_string())
+    pub fn finish(self) -> Result<Vec<u8>, JsError> {
+        Ok(self.0.finish()?)
     }
 }
 

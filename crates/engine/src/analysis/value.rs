@@ -465,9 +465,14 @@ const fn all_lines(variant: Variant) -> Score {
     (across * levels + columns * up + 2 * across * up) as Score
 }
 
-/// A chance in percent. What is not proven is never as good as sure.
+/// A number to three digits, as JSON tells it.
+fn rounded(number: f64) -> f64 {
+    (number * 1e3).round() / 1e3 + 0.0
+}
+
+/// A chance in percent: that of the number that JSON tells, so that whoever has it from there says the same. What is not proven is never as good as sure.
 fn percent(chance: f64) -> i32 {
-    ((chance * 100.0).round() as i32).clamp(1, 99)
+    ((rounded(chance) * 100.0).round() as i32).clamp(1, 99)
 }
 
 /// Bounds, seen by the other side.

@@ -98,14 +98,17 @@ export function isFree(event) {
 }
 
 /**
- * Scrolls a box, and nothing but the box, until something in it is seen.
+ * Scrolls a box, and nothing but the box, until something in it is seen: once everything else is in its place, for where things are takes the browser long to say before.
  * @param {Element} box
  * @param {Element} part
  */
 export function revealIn(box, part) {
-  const [there, here] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (there.top < here.top) box.scrollTop -= here.top - there.top + 8;
-  else if (there.bottom > here.bottom) box.scrollTop += there.bottom - here.bottom + 8;
+  requestAnimationFrame(() => {
+    if (!part.isConnected) return;
+    const [there, here] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (there.top < here.top) box.scrollTop -= here.top - there.top + 8;
+    else if (there.bottom > here.bottom) box.scrollTop += there.bottom - here.bottom + 8;
+  });
 }
 
 /**

@@ -71,7 +71,7 @@ export function leavesToServer(error) {
  * @returns {Promise<any>}
  */
 export async function askLocally(path, question) {
-  const game = /^\/games\/(.+)$/.exec(path);
+  const game = /^\/games\/(.*)$/.exec(path);
   if (path === "/games") return games.make(question ?? {});
   if (game) return games.open(decodeURIComponent(game[1])).seen;
   return think(path, question);
@@ -105,7 +105,7 @@ export class LocalSocket extends EventTarget {
   /** @param {string} path */
   constructor(path) {
     super();
-    const game = /^\/games\/([^/]+)\/live$/.exec(path);
+    const game = /^\/games\/([^/]*)\/live$/.exec(path);
     setTimeout(() => {
       if (this.readyState !== WebSocket.CONNECTING) return;
       try {

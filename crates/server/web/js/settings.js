@@ -21,6 +21,32 @@ export function keptJson(name) {
   }
 }
 
+const DRAFT = "dropline-draft";
+
+/**
+ * Keeps what is unfinished on this page for when the tab shows it again: after a reload, as a change of the language makes one, or on the way back.
+ * @param {() => unknown} draft nothing if nothing is unfinished
+ */
+export function keepDraft(draft) {
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.setItem(DRAFT, JSON.stringify({ at: location.href, draft: draft() }));
+    } catch {
+      // Storage that is full or forbidden: then it is lost.
+    }
+  });
+}
+
+/** What was unfinished when the tab last left this page, if that was the last page that kept something. @returns {any} */
+export function keptDraft() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
+    return kept?.at === location.href ? kept.draft : null;
+  } catch {
+    return null;
+  }
+}
+
 /** @param {string} name @param {string} value */
 export function keepSetting(name, value) {
   try {

@@ -127,8 +127,9 @@ class DroplineHeader extends HTMLElement {
         h("div", { class: "switches" }, h("button", { type: "button", class: "theme-switch square", "aria-label": "Settings", onclick: settingsDialog }, drawSign("settings")), sound, button),
       ),
     );
-    // On a phone the links may be wider than the screen.
-    this.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // On a phone the links may be wider than the screen. Where they are is known once the page is.
+    const current = this.querySelector("nav [aria-current]");
+    requestAnimationFrame(() => current?.scrollIntoView({ block: "nearest", inline: "nearest" }));
     document.title = document.title.split(" · ").map(word).join(" · ");
     document.body.append(h("div", { id: "announcements", class: "visually-hidden", role: "status", "aria-live": "polite" }));
   }

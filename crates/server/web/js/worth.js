@@ -25,6 +25,15 @@ export function notes(variant, worth) {
 }
 
 /**
+ * How a game ended, in one sentence.
+ * @param {import("./api.js").Outcome} outcome
+ */
+export function ending({ winner, by }) {
+  if (!winner) return t`The game ends in a tie.`;
+  return by === "points" ? t`${sideName(winner)} wins on points.` : t`${sideName(winner)} wins with a line.`;
+}
+
+/**
  * The position in one sentence.
  * @param {Worth} worth
  * @param {Side} turn

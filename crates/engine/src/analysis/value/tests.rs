@@ -115,6 +115,8 @@ fn words_are_long_or_brief_or_short() {
                 "is at most a tie, with a 30% chance of winning",
             ],
         ),
+        // JSON tells 0.495.
+        (Value::estimate(0.49496, 4), ["~ 50% (depth 4)", "~ 50%", "50%", "has a 50% chance of winning"]),
         (Value::estimate(0.9999, 4), ["~ 99% (depth 4)", "~ 99%", "99%", "has a 99% chance of winning"]),
         (Value::expected(-12.3, 4), ["~ -12 points (depth 4)", "~ -12 points", "~-12", "looks worth -12 points"]),
         (Value::expected(-0.2, 4), ["~ even (depth 4)", "~ even", "~+0", "looks even"]),

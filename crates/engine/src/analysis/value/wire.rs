@@ -1,6 +1,6 @@
 //! A value as JSON: one flat object, the same wherever it is told.
 
-use super::{Outlook, Value};
+use super::{Outlook, Value, rounded};
 use crate::Score;
 use serde::{Serialize, Serializer};
 
@@ -29,7 +29,6 @@ impl Serialize for Value {
             short: String,
             height: f64,
         }
-        let rounded = |number: f64| (number * 1e3).round() / 1e3 + 0.0;
         let wire = Wire {
             exact: self.is_exact(),
             proven: self.is_proven(),

@@ -684,3 +684,59 @@ test("moves stay in an analysis that the server refuses for another reason", asy
   assert.equal(await page.locator("move-tree .move").count(), 6);
   await visitor.leave();
 });
+
+test("the start page offers a finished game to be looked at, not to be played", async () => {
+  const visitor = await Visitor.arrive(browser, server, { locale: "de-DE" });
+  const { page } = visitor;
+  for (const [asked, ending, isReviewed] of /** @type {const} */ ([
+    ["m=1122334", "Rot gewinnt mit einer Reihe.", true],
+    ["v=1x1c1&m=1", "Rot gewinnt mit einer Reihe.", true],
+    ["v=2x2m2&m=1122", "Das Spiel endet unentschieden.", true],
+    [`v=3x3c3&p=${encodeURIComponent("...\n.BB\nRRR\nblack\n")}`, "Rot gewinnt mit einer Reihe.", false],
+  ])) {
+    await visitor.open(`/?${asked}`);
+    await page.locator(".preview-title", { hasText: ending }).waitFor();
+    assert.ok(await page.locator('button[type="submit"]').isHidden(), asked);
+    assert.equal(await page.locator("#main").getByRole("link", { name: "Durchsicht" }).count(), Number(isReviewed), asked);
+    await page.locator("#main").getByRole("link", { name: "Analyse" }).click();
+    await page.locator(".verdict", { hasText: ending }).waitFor();
+  }
+  await visitor.leave();
+});
+
+test("what is chosen and set up survives another language", async () => {
+  const visitor = await Visitor.arrive(browser, server);
+  const { page } = visitor;
+  const choose = async (/** @type {string} */ settings, /** @type {string} */ language) => {
+    await page.getByRole("button", { name: settings }).click();
+    const loaded = page.waitForEvent("load");
+    await page.locator("#setting-language").selectOption(language);
+    await loaded;
+  };
+  await visitor.open("/");
+  await openChoices(page);
+  await page.locator(".chip", { hasText: "Watch computers" }).locator("input").check();
+  await page.getByRole("spinbutton", { name: "Columns" }).fill("9");
+  await page.locator("player-picker select").last().selectOption("bad");
+  await choose("Settings", "de");
+  await page.locator(".preview-title", { hasText: "9" }).waitFor();
+  await page.locator("player-picker option").last().waitFor({ state: "attached" });
+  assert.equal(await page.locator('input[name="mode"]:checked').inputValue(), "watch");
+  assert.equal(await page.locator("player-picker select").last().inputValue(), "bad");
+  await visitor.open("/analyse?v=5x4c3&m=33");
+  await page.locator(".worths .tone").first().waitFor();
+  await page.getByRole("button", { name: "Aufstellen" }).click();
+  await drop(page, 1);
+  await drop(page, 5);
+  await checkers(page, 4);
+  await choose("Einstellungen", "en");
+  await page.getByRole("heading", { name: "Set up a position" }).waitFor();
+  await checkers(page, 4);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await checkers(page, 2);
+  // What was left is not taken up again.
+  await page.reload();
+  await page.locator(".worths .tone").first().waitFor();
+  await checkers(page, 2);
+  await visitor.leave();
+});

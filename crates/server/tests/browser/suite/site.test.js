@@ -23,10 +23,13 @@ class Host {
   folder = mkdtempSync(path.join(tmpdir(), "dropline-site-"));
   /** Files that were asked for. @type {string[]} */
   asked = [];
+  /** Files that are never answered. @type {RegExp | null} */
+  stalls = null;
   #server = createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname).replace(/^\/some\/where\//, "") || "index.html";
     const file = path.join(this.folder, name);
     this.asked.push(name);
+    if (this.stalls?.test(name)) return;
     if (!request.url?.startsWith("/some/where/") || !existsSync(file)) return response.writeHead(404).end();
     response.writeHead(200, { "content-type": TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream" }).end(readFileSync(file));
   });
@@ -46,9 +49,14 @@ class Host {
 
   /** Another version: a page says something else. @param {string} [said] */
   update(said = "Newer help") {
-    const page = path.join(this.folder, "help.html");
-    const [old, text] = [readFileSync(page), readFileSync(page, "utf8").replace(/<h1>.*<\/h1>/, `<h1>${said}</h1>`)];
-    writeFileSync(page, text);
+    this.change("help.html", (text) => text.replace(/<h1>.*<\/h1>/, `<h1>${said}</h1>`));
+  }
+
+  /** A file is another one, in a version of its own. @param {string} name @param {(text: string) => string} how */
+  change(name, how) {
+    const file = path.join(this.folder, name);
+    const [old, text] = [readFileSync(file), how(readFileSync(file, "utf8"))];
+    writeFileSync(file, text);
     const hash = (/** @type {string | Buffer} */ data) => createHash("sha256").update(data).digest("base64");
     const worker = path.join(this.folder, "sw.js");
     writeFileSync(worker, readFileSync(worker, "utf8").replace(hash(old), hash(text)));
@@ -370,6 +378,53 @@ test("a book that is missing keeps nothing else from working offline, and is kep
   rmSync(lonely.folder, { recursive: true });
 });
 
+test("a book that never arrives keeps nothing else from working offline", { skip }, async () => {
+  const lonely = new Host();
+  await lonely.start();
+  lonely.stalls = /\.book$/;
+  const visitor = await Visitor.arrive(browser, /** @type {any} */ (lonely), { expected: /ERR_CONNECTION|ERR_EMPTY|Failed to fetch|Failed to load|script resource/ });
+  const { page } = visitor;
+  await visitor.open("/some/where/help.html");
+  await kept(page);
+  await lonely.stop();
+  await visitor.open("/some/where/analyse.html?v=7x6c4&m=44444326");
+  await page.locator(".worths .tone.best").first().waitFor();
+  await visitor.leave();
+  rmSync(lonely.folder, { recursive: true });
+});
+
+/** Throws away what is kept of a file, as a browser does that needs room. @param {import("playwright-core").Page} page @param {Host} host @param {string} name */
+async function throwAway(page, host, name) {
+  const hash = createHash("sha256").update(readFileSync(path.join(host.folder, name))).digest("base64");
+  const gone = await page.evaluate(async (hash) => (await caches.open("dropline")).delete(new URL(`kept/${encodeURIComponent(hash)}`, document.baseURI).href), hash);
+  assert.ok(gone, `${name} was not kept`);
+}
+
+for (const [what, name] of [["page", "help.html"], ["script", "web/js/shell.js"]]) {
+  test(`a ${what} that was thrown away while the host has a newer one is not mixed with the old version`, { skip }, async () => {
+    const moving = new Host();
+    await moving.start();
+    const visitor = await Visitor.arrive(browser, /** @type {any} */ (moving), { expected: /status of 503/ });
+    const { page } = visitor;
+    await visitor.open("/some/where/learn.html");
+    await kept(page);
+    // What is thrown away and the same on the host comes from there.
+    await throwAway(page, moving, name);
+    await visitor.open("/some/where/help.html");
+    await page.locator("h1:visible", { hasText: /^Help$/ }).waitFor();
+    await throwAway(page, moving, name);
+    moving.update();
+    if (name !== "help.html") moving.change(name, (text) => `${text}\n`);
+    await visitor.open("/some/where/help.html");
+    await page.getByRole("heading", { name: "There is a new version of Dropline" }).waitFor();
+    await page.getByRole("button", { name: "Load it" }).click();
+    await page.locator("h1:visible", { hasText: "Newer help" }).waitFor();
+    await visitor.leave();
+    await moving.stop();
+    rmSync(moving.folder, { recursive: true });
+  });
+}
+
 test("a store of files that is out of order is no error", { skip }, async () => {
   const moody = new Host();
   const worker = path.join(moody.folder, "sw.js");
@@ -430,6 +485,15 @@ test("a game waits for an engine that is slow to come, and says if none comes", 
   await page.route(/\.packed$/, (route) => route.abort());
   await page.reload();
   await page.locator(".problem:visible", { hasText: "The engine cannot be started" }).waitFor();
+  await visitor.leave();
+});
+
+test("the address of a game that names none, or one that is not kept here, says so", { skip }, async () => {
+  const visitor = await arrive();
+  for (const query of ["", "?id=", "?id=elsewhere"]) {
+    await visitor.open(`/some/where/game.html${query}`);
+    await status(visitor.page, "There is no such game");
+  }
   await visitor.leave();
 });
 
@@ -511,6 +575,33 @@ test("news of a very wide board leaves the page time for everything else", { ski
   await visitor.open("/some/where/analyse.html?v=1024x1c3");
   await visitor.page.locator(".worths .tone").first().waitFor();
   for (let frame = 0; frame < 3; frame++) await visitor.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await visitor.leave();
+});
+
+test("an analysis asks where things are only once they are in their place", { skip }, async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const early = /** @type {string[]} */ (/** @type {any} */ (window).early = []);
+    let drawing = false;
+    const frame = window.requestAnimationFrame;
+    window.requestAnimationFrame = (act) =>
+      frame((time) => {
+        drawing = true;
+        act(time);
+        drawing = false;
+      });
+    for (const name of /** @type {const} */ (["getBoundingClientRect", "scrollIntoView"])) {
+      const does = /** @type {any} */ (Element.prototype[name]);
+      Element.prototype[name] = /** @this {Element} @param {any[]} given */ function (...given) {
+        if (!drawing) early.push(`${name} of ${this.className || this.localName}`);
+        return does.apply(this, given);
+      };
+    }
+  });
+  await visitor.open("/some/where/analyse.html?v=32x32c6&m=16,16");
+  await page.locator(".worths .tone").first().waitFor();
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).early), []);
   await visitor.leave();
 });
 
@@ -612,11 +703,122 @@ test("a time that is none is refused, and a long one is waited for", { skip }, a
 
 test("however many workers are wanted, and whatever memory, there is an answer", { skip }, async () => {
   const { Dropline } = await load();
-  for (const options of [{ workers: 0 }, { workers: -1 }, { workers: 1000 }, { memory: 0 }, { memory: -1 }, { memory: 2 ** 40 }]) {
+  for (const options of [{ workers: 0 }, { workers: -1 }, { workers: 0.5 }, { workers: 1.5 }, { workers: 1000 }, { workers: Infinity }, { memory: 0 }, { memory: -1 }, { memory: 2 ** 24 + 0.5 }, { memory: 2 ** 40 }, { memory: Infinity }]) {
     const dropline = new Dropline({ book: false, ...options });
     const scores = await Promise.all([1, 2, 3, 4, 5].map((column) => dropline.solve({ variant: "5x4c4", moves: String(column) })));
     assert.deepEqual(scores.map(({ score }) => score), [1, 0, 0, 0, 1], JSON.stringify(options));
     dropline.close();
+  }
+});
+
+test("reasons for a column are told while the only worker analyses, by what it has found", { skip }, async () => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  const place = { variant: "9x7c4", moves: "5" };
+  const { signal, abort } = calledOff();
+  /** @type {any} */
+  let latest;
+  const known = new Promise((resolve) => {
+    const news = (/** @type {any} */ told) => resolve((latest = told));
+    // It takes far longer than the test.
+    dropline.analyze(place, { time: 1e6, signal, news }).then(() => resolve(null), () => resolve(null));
+  });
+  assert.ok(await known);
+  const { column, reasons } = await dropline.explain({ ...place, column: 3 });
+  assert.equal(column, 3);
+  assert.ok(reasons.some((/** @type {any} */ { reason }) => reason === "worth"), JSON.stringify(reasons));
+  // What takes no thinking does not wait either; what does take its turn.
+  assert.equal((await dropline.ask("/facts", place)).turn, "black");
+  const score = dropline.solve({ variant: "5x4c4" });
+  assert.equal(latest.done, false);
+  abort();
+  assert.equal((await score).score, 0);
+  dropline.close();
+});
+
+/** Something that calls a question off, as one that knows its own end does. */
+function calledOff() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort(new Error("enough")) };
+}
+
+test("a listener that throws ends its own question, and the engine stays of use", { skip }, async () => {
+  const { Dropline } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  const refuse = () => {
+    throw new Error("no news, please");
+  };
+  for (const news of [refuse, async () => refuse()]) {
+    await assert.rejects(dropline.analyze({ variant: "9x7c4" }, { time: 1e6, news }), /no news, please/);
+    assert.equal((await dropline.solve({ variant: "5x4c4" })).score, 0);
+  }
+  dropline.close();
+});
+
+test("whatever is asked of the package that makes no sense is refused with a sentence", { skip }, async () => {
+  const { Dropline, DroplineError } = await load();
+  const dropline = new Dropline({ book: false, workers: 1 });
+  const circle = /** @type {any} */ ({});
+  circle.self = circle;
+  for (const [method, given, field] of /** @type {[string, any[], string][]} */ ([
+    ["solve", [null], "question"],
+    ["solve", [null, { time: 1 }], "question"],
+    ["solve", ["44"], "question"],
+    ["solve", ["44", { time: 1 }], "question"],
+    ["analyze", [["44"]], "question"],
+    ["review", [44], "question"],
+    ["explain", [() => {}], "question"],
+    ["puzzle", [null], "question"],
+    ["mistakes", [null], "question"],
+    ["move", [null], "question"],
+    ["ask", ["/facts", null], "question"],
+    ["solve", [{ wish: 44n }], "question"],
+    ["solve", [circle], "question"],
+    ["solve", [{}, null], "options"],
+    ["solve", [{}, 5], "options"],
+    ["analyze", [{}, { news: "loud" }], "news"],
+    ["analyze", [{}, { news: null }], "news"],
+    ["analyze", [{}, { signal: new AbortController() }], "signal"],
+    ["analyze", [{}, { signal: null }], "signal"],
+    ["solve", [{ moves: 44 }], "moves"],
+    ["solve", [{ moves: ["4", "4"] }], "moves"],
+    ["solve", [{ variant: { columns: 7 } }], "variant"],
+    ["solve", [{ position: 7 }], "position"],
+    ["solve", [{}, { time: "5" }], "time"],
+    ["explain", [{ column: "4" }], "column"],
+    ["explain", [{ column: 4.5 }], "column"],
+    ["move", [{ player: 5 }], "player"],
+    ["move", [{ player: "bad", seed: -1 }], "seed"],
+    ["move", [], "player"],
+    ["attempt", [], "id"],
+    ["attempt", ["3x3c3:---", "12"], "drops"],
+    ["animation", [0, 4, new Uint8Array(0)], "width"],
+    ["animation", [4, 7e4, new Uint8Array(0)], "height"],
+    ["animation", [4, 4, new Uint8Array(4)], "last"],
+    ["animation", [4, 4], "last"],
+  ])) {
+    const what = `${method}(${given.map((one) => (one === circle || one?.wish === 44n ? "…" : JSON.stringify(one)))})`;
+    await assert.rejects(dropline[method](...given), (/** @type {any} */ error) => {
+      assert.ok(error instanceof DroplineError, `${what}: ${error}`);
+      assert.equal(error.field, field, `${what}: ${error.message}`);
+      if (error.code === `bad_${field}`) assert.ok(error.message.includes(field), `${what}: ${error.message}`);
+      return true;
+    });
+  }
+  assert.equal((await dropline.analyze(undefined, undefined)).variant, "7x6c4");
+  dropline.close();
+  for (const [options, field] of /** @type {[any, string][]} */ ([
+    [null, "options"],
+    [4, "options"],
+    [{ workers: NaN }, "workers"],
+    [{ workers: "2" }, "workers"],
+    [{ workers: null }, "workers"],
+    [{ memory: NaN }, "memory"],
+    [{ memory: "16 MiB" }, "memory"],
+    [{ book: "7x6c4.book" }, "book"],
+    [{ vectors: 1 }, "vectors"],
+  ])) {
+    assert.throws(() => new Dropline(options), (/** @type {any} */ error) => error instanceof DroplineError && error.field === field && error.message.startsWith(`${field} is `), JSON.stringify(options));
   }
 });
 

@@ -151,7 +151,7 @@ test("a German browser is shown no English word", async () => {
   /** English sentences, with anything in their places. */
   const patterns = [...english].filter((key) => /\{\d\}/.test(key) && /\p{L}{3}/u.test(key.replaceAll(/\{\d\}/g, ""))).map((key) => new RegExp(`^${key.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\d\}/g, ".*")}$`));
   const check = async (/** @type {string} */ what) => {
-    const pieces = await shown(page);
+    const pieces = [...(await shown(page)), ...(await page.title()).split(" · ")];
     assert.ok(pieces.length > 5);
     const left = pieces.filter((piece) => !SHARED.test(piece) && !german.has(piece) && (english.has(piece) || patterns.some((pattern) => pattern.test(piece))));
     assert.deepEqual([...new Set(left)], [], what);
@@ -208,6 +208,9 @@ test("a German browser is shown no English word", async () => {
   await page.getByRole("button", { name: "Das Spiel durchsehen" }).click();
   await page.locator(".problem", { hasText: "Zeile 1, Stelle 2: Spalte 9 liegt neben dem Brett (1 bis 7)." }).waitFor();
   await check("a refusal");
+  await visitor.open("/embed?m=1122334");
+  await page.locator("main p", { hasText: "Nach Zug 7" }).waitFor();
+  await check("a game in somebody else's page");
   await visitor.open("/api");
   await page.locator(".operation").first().waitFor();
   await check("API");

@@ -15,10 +15,11 @@ import { MoveTree } from "../parts/treeView.js";
 import { ColumnWorths } from "../parts/worths.js";
 import { address } from "../place.js";
 import { Position } from "../position.js";
+import { keepDraft, keptDraft } from "../settings.js";
 import { Node, pathText, readTree, walk, writeTree } from "../tree.js";
 import { STANDARD, Variant, readMoves, sideName, writeMoves } from "../variant.js";
 import { t } from "../words.js";
-import { notes, verdict } from "../worth.js";
+import { ending, notes, verdict } from "../worth.js";
 
 /** @typedef {import("../analysis.js").Worth} Worth */
 /** @typedef {import("../analysis.js").Place} Place */
@@ -88,7 +89,7 @@ const tools = h(
   { class: "toolbar", role: "group", "aria-label": "Tools" },
   button("New", () => reset(new Position(start.variant), undefined)),
   restore,
-  button("Set up", beginSetUp),
+  button("Set up", () => beginSetUp()),
   button("Import", () => importDialog(start.variant.name, take)),
   button("Export", () => exportDialog(place(), saved())),
   copyLink,
@@ -136,7 +137,16 @@ addEventListener("popstate", () => {
   restore.hidden = true;
   void load();
 });
-void load();
+// What is being set up stands in no address.
+const draft = keptDraft();
+keepDraft(() => {
+  const made = settingUp && setUp.scene?.position;
+  return made && { variant: made.variant.name, stacks: made.stacks, turn: made.turn };
+});
+void load().then(() => {
+  const variant = Variant.parse(draft?.variant ?? "");
+  if (variant) beginSetUp(new Position(variant, draft.stacks, draft.turn));
+});
 
 /** Reads the address. */
 async function load() {
@@ -277,7 +287,8 @@ function study() {
   /** Shows what is known, and goes on with the line if that is all. */
   function settle() {
     render(false);
-    if (at.path.length) announce(t`Move ${at.path.length}: column ${at.column}.${outcomeText() ? ` ${outcomeText()}` : ""}`);
+    const outcome = kept.facts?.outcome;
+    if (at.path.length) announce(t`Move ${at.path.length}: column ${at.column}.${outcome ? ` ${ending(outcome)}` : ""}`);
     if (kept.facts?.outcome || kept.worth?.done) studyLine();
   }
 }
@@ -341,7 +352,7 @@ function render(animate) {
   const over = facts?.outcome ?? null;
   showBoard(animate);
   worths.hidden = Boolean(over);
-  told.textContent = over ? (outcomeText() ?? "") : worth ? verdict(worth, position.turn) : t`${sideName(position.turn)} to move`;
+  told.textContent = over ? ending(over) : worth ? verdict(worth, position.turn) : t`${sideName(position.turn)} to move`;
   small.textContent = smallPrint(facts, worth);
   heading.textContent = start.variant.title;
   document.title = `${start.variant.title} · Dropline`;
@@ -355,14 +366,6 @@ function render(animate) {
   remove.hidden = !at.parent;
   playOn.hidden = Boolean(over);
   review.hidden = !at.line.length;
-}
-
-function outcomeText() {
-  const outcome = entry().facts?.outcome;
-  if (!outcome) return null;
-  const { winner, by } = outcome;
-  if (!winner) return t`The game ends in a tie.`;
-  return by === "points" ? t`${sideName(winner)} wins on points.` : t`${sideName(winner)} wins with a line.`;
 }
 
 /**
@@ -433,12 +436,13 @@ function renderGraph() {
   graph.show(bars, nodes.indexOf(at), (index) => go(nodes[index]));
 }
 
-function beginSetUp() {
+/** @param {Position} [position] what was set up so far */
+function beginSetUp(position = here()) {
   settingUp = true;
   stopLine();
   analysis.cancel();
   showEditor(true);
-  setUp.begin(here(), {
+  setUp.begin(position, {
     change: () => render(true),
     done: (facts) => {
       endSetUp();

@@ -13,6 +13,7 @@ const main = need("#main", HTMLElement);
 const board = /** @type {DroplineBoard} */ (document.createElement("dropline-board"));
 const words = h("p", { class: "muted", role: "status" });
 const heading = h("h1", { class: "visually-hidden" }, "Game");
+document.title = `${heading.textContent} · Dropline`;
 const named = Variant.parse(asked.get("v") ?? STANDARD.name);
 let start = new Position(named ?? STANDARD);
 /** @type {number[]} */

@@ -10,9 +10,10 @@ import { DroplineBoard } from "../board.js";
 import { address, hasServer } from "../place.js";
 import { Position } from "../position.js";
 import { remember } from "../recent.js";
-import { keepSetting, keptJson } from "../settings.js";
+import { keepDraft, keepSetting, keptDraft, keptJson } from "../settings.js";
 import { STANDARD, sideName } from "../variant.js";
 import { t } from "../words.js";
+import { ending } from "../worth.js";
 
 /** @typedef {"computer" | "link" | "screen" | "watch"} Mode */
 
@@ -85,7 +86,9 @@ form.append(
   clock,
 );
 
-const side = h("aside", { class: "start-side" }, h("div", { class: "card start-card" }, begin, problem, h("div", { class: "preview" }, preview, title)));
+/** What is offered instead of a game where the position in the address is the end of one. */
+const looks = h("div", { class: "actions", hidden: true });
+const side = h("aside", { class: "start-side" }, h("div", { class: "card start-card" }, begin, looks, problem, h("div", { class: "preview" }, preview, title)));
 showLatest();
 fill(
   main,
@@ -118,6 +121,8 @@ addEventListener("pageshow", ({ persisted }) => {
   update();
   showLatest();
 });
+const draft = keptDraft();
+keepDraft(choicesMade);
 restore();
 update();
 /** The position in the address is on its way. */
@@ -161,7 +166,16 @@ async function startFrom() {
   from = await askPosition({ text: asked.get("p") ?? asked.get("m"), variant: asked.get("v") ?? undefined });
   variantForm.choose(from.variant);
   boardChoice.hidden = true;
+  if (from.outcome) showEnd(from);
   update();
+}
+
+/** A game that is over is looked at. @param {import("../api.js").PositionFacts} end */
+function showEnd({ variant, moves, position }) {
+  begin.hidden = choicesBox.hidden = true;
+  looks.hidden = false;
+  const place = new URLSearchParams({ v: variant, ...(moves ? { m: moves } : { p: position }) });
+  fill(looks, h("a", { class: "button primary", href: `/analyse?${place}` }, "Analyse"), moves && h("a", { class: "button", href: `/review?${place}` }, "Review"));
 }
 
 /** @param {string} label */
@@ -212,8 +226,8 @@ function update() {
   const clocks = /** @type {Record<string, string>} */ ({ none: "", own: t`${minutes.value || "?"} min + ${increment.value || 0} s` });
   const parts = [gameTitle(mode), variant.title, colour.hidden ? "" : sides[value("side")], clock.hidden ? "" : (clocks[value("clock")] ?? value("clock").replace("+", " min + ") + " s")];
   chosenWords.textContent = parts.filter(Boolean).join(" · ");
-  title.textContent = from ? t`${variant.title}, ${sideName(from.turn).toLowerCase()} to move` : variant.title;
-  preview.show({ position: from ? Position.ofGrid(variant, from.grid, from.turn) : new Position(variant), animate: false });
+  title.textContent = from?.outcome ? `${variant.title}. ${ending(from.outcome)}` : from ? t`${variant.title}, ${sideName(from.turn).toLowerCase()} to move` : variant.title;
+  preview.show({ position: from ? Position.ofGrid(variant, from.grid, from.turn) : new Position(variant), lines: from?.lines, animate: false });
 }
 
 async function start() {
@@ -240,6 +254,7 @@ async function start() {
   try {
     // Whoever is quicker than the network plays what was asked for all the same; what was wrong with that was said.
     await arriving.catch(() => {});
+    if (from?.outcome) return void (making = false);
     if (!strength.hidden) await offerPlayers();
     const { game, invitation } = await newGame({
       variant: (variantForm.variant ?? STANDARD).name,
@@ -249,7 +264,7 @@ async function start() {
       clock: time,
     });
     remember({ id: game.id, variant: game.variant, title: gameTitle(mode), invitation, at: Date.now() });
-    keepChoices();
+    keepSetting(CHOICES, JSON.stringify(choicesMade()));
     location.assign(address(`/g/${game.id}`));
   } catch (error) {
     making = begin.disabled = false;
@@ -282,22 +297,23 @@ function show(error) {
 
 /** @returns {Record<string, string | undefined>} */
 function chosen() {
-  return keptJson(CHOICES) ?? {};
+  return draft ?? keptJson(CHOICES) ?? {};
 }
 
-function keepChoices() {
-  const choices = {
+/** @returns {Record<string, string | undefined>} */
+function choicesMade() {
+  return {
     mode: value("mode"),
     side: value("side"),
     clock: value("clock"),
     minutes: minutes.value,
     increment: increment.value,
     variant: variantForm.variant?.name,
-    opponent: opponent.spec,
-    red: red.spec,
-    black: black.spec,
+    // Before the players are there none of them is chosen anew.
+    opponent: opponent.spec || chosen().opponent,
+    red: red.spec || chosen().red,
+    black: black.spec || chosen().black,
   };
-  keepSetting(CHOICES, JSON.stringify(choices));
 }
 
 function restore() {
