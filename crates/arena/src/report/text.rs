@@ -3,6 +3,7 @@
 use super::table::align;
 use super::{Test, TournamentReport};
 use crate::ratings::sprt::{SprtVerdict, Tally};
+use dropline_core::words::number_of;
 use std::fmt::Write;
 
 /// How many forfeits are told one by one.
@@ -39,14 +40,13 @@ pub fn write(report: &TournamentReport<'_>) -> String {
 /// What was played, in a line.
 fn headline(report: &TournamentReport<'_>) -> String {
     let tournament = report.schedule.tournament();
-    let planned = if report.complete { String::new() } else { format!(" of {}", report.schedule.len()) };
+    let games = match report.complete {
+        true => number_of(report.records.len(), "game"),
+        false => format!("{} of {}", report.records.len(), number_of(report.schedule.len(), "game")),
+    };
     format!(
-        "{} on {}: {} games{planned}, {} different, seed {}\n",
-        tournament.format,
-        tournament.variant,
-        report.records.len(),
-        report.distinct_games,
-        tournament.seed
+        "{} on {}: {games}, {} different, seed {}\n",
+        tournament.format, tournament.variant, report.distinct_games, tournament.seed
     )
 }
 
