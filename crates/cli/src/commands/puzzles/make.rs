@@ -82,7 +82,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<ExitCode> {
         let Found { puzzles, games, .. } = &found;
         let made = puzzles.len();
         if made == 0 {
-            bail!("no puzzle is in {} of {variant}: choose a larger board", prose::number_of(*games as usize, "game"));
+            bail!("{games} games of {variant} hold no puzzle: choose a larger board");
         }
         bail!(
             "{} of {variant} hold {}, and the last {HOPELESS} no new one: ask for fewer",
