@@ -93,8 +93,7 @@ mod tests {
         assert_eq!(variant("000\n210\n1\n", "7x6m4").unwrap(), "3x2m4");
         assert_eq!(variant("0000000\n0000000\n1\n", "7x2m4").unwrap(), "7x2m4");
         assert_eq!(variant("445", "9x7c4").unwrap(), "9x7c4");
-        let too_large =
-            import("..........\n..........\n", Some("3x3c3"), &ServerLimits { cells: 10, ..limits.clone() });
+        let too_large = import("..........\n..........\n", Some("3x3c3"), &ServerLimits { cells: 10, ..limits });
         assert_eq!(too_large.unwrap_err().object.code, "board_too_large");
         let other = import("{\"variant\": \"3x3c3\"}", Some("7x6c4"), &limits).unwrap_err();
         assert_eq!(other.object.code, "other_variant");

@@ -77,7 +77,9 @@ impl SetupArgs {
                 });
             }
             SetupArgs { grid: Some(file), .. } => {
-                read(Notation::Grid, &files::read_text(file)?, files::display_name(file), variant)
+                let (text, name) = (files::read_text(file)?, files::display_name(file));
+                refuse_empty(&text, name)?;
+                read(Notation::Grid, &text, name, variant)
             }
             SetupArgs { key: Some(key), .. } => read(Notation::Key, key, "the position key", variant),
             _ => read(Notation::Moves, moves.unwrap_or_default(), "the moves", variant).map_err(|error| {

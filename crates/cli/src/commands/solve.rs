@@ -208,6 +208,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
         |oracle, line| solve.solve(oracle, line),
         |number, result| match result {
             Ok(Some(row)) => {
+                tally.compared += u32::from(row.expected.is_some());
                 if let Some(difference) = row.difference(check, solve.args.strength()) {
                     tally.differences += 1;
                     say(format_args!("dropline: {}{difference}", solve.place(number)));
@@ -223,6 +224,9 @@ pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
         },
     )?;
     printer.finish()?.flush()?;
+    if check && tally.compared == 0 && tally.errors == 0 {
+        bail!("there is nothing to check: --check compares the scores on lines `MOVES EXPECTED`, and no line has one");
+    }
     Ok(tally.exit_code())
 }
 
@@ -231,6 +235,8 @@ pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
 struct Tally {
     errors: u32,
     differences: u32,
+    /// Lines with a score to compare with.
+    compared: u32,
 }
 
 impl Tally {
