@@ -40,12 +40,10 @@ pub fn write(report: &TournamentReport<'_>) -> String {
 /// What was played, in a line.
 fn headline(report: &TournamentReport<'_>) -> String {
     let tournament = report.schedule.tournament();
-    let games = match report.complete {
-        true => number_of(report.records.len(), "game"),
-        false => format!("{} of {}", report.records.len(), number_of(report.schedule.len(), "game")),
-    };
+    let games = number_of(report.records.len(), "game");
+    let planned = if report.complete { String::new() } else { format!(" of {}", report.schedule.len()) };
     format!(
-        "{} on {}: {games}, {} different, seed {}\n",
+        "{} on {}: {games}{planned}, {} different, seed {}\n",
         tournament.format, tournament.variant, report.distinct_games, tournament.seed
     )
 }
