@@ -87,7 +87,7 @@ pub(crate) enum PictureFormat {
     Grid,
     /// A board file of the course: rows of 0 1 2, top first, then the next player's digit; --file reads it back
     Course,
-    /// The moves that led here
+    /// The moves that led here, - if there are none
     Moves,
     /// The position key; --key reads it back
     Key,
