@@ -1,5 +1,6 @@
 //! Where games start: nothing, all positions of some plies, chance, or a list.
 
+use dropline_core::words::number_of;
 use dropline_core::{Column, Game, MovesError, Variant, notation};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -30,7 +31,7 @@ pub enum Openings {
 #[non_exhaustive]
 pub enum OpeningError {
     /// Every game is over by then.
-    #[error("no game of {variant} goes on after {plies} plies: take fewer")]
+    #[error("no game of {variant} goes on after {}: take fewer", number_of(*.plies as usize, "move"))]
     AllOver {
         /// The variant.
         variant: Variant,
@@ -38,7 +39,7 @@ pub enum OpeningError {
         plies: u32,
     },
     /// More than [`MOST_OPENINGS`].
-    #[error("{variant} has more than {MOST_OPENINGS} positions after {plies} plies: take fewer, or random:{plies}")]
+    #[error("{variant} has more than {MOST_OPENINGS} positions after {}: take fewer, or random:{plies}", number_of(*.plies as usize, "move"))]
     TooMany {
         /// The variant.
         variant: Variant,

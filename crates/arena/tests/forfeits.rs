@@ -79,7 +79,7 @@ fn one_that_prints_garbage() {
         &exec(&format!("{GREETING}; while read line; do printf 'my\\033 best\\n'; done")),
         ForfeitReason::Nonsense,
     );
-    assert_eq!(detail(&result), "`my\\u{1b} best` is not an answer");
+    assert_eq!(detail(&result), "`my\\u{1b} best` is not an answer: ready, info, move or error");
     lost(&exec(&format!("{GREETING}; head -c 3000 /dev/urandom; echo; sleep 5")), ForfeitReason::Nonsense);
     lost(&exec(&format!("{GREETING}; while read line; do echo move left; done")), ForfeitReason::Nonsense);
     lost(&exec("echo hello; sleep 5"), ForfeitReason::Nonsense);

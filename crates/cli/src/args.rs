@@ -15,10 +15,10 @@ mod words;
 
 pub(crate) use analyst::AnalystArgs;
 pub(crate) use arena::ArenaOutputArgs;
-pub(crate) use format::FormatArgs;
+pub(crate) use format::{FormatArgs, refuse_unused};
 pub(crate) use look::{ColorArgs, NamesArgs};
 pub(crate) use opening_book::OpeningBookArgs;
-pub(crate) use position::{PositionArgs, SetupArgs, read_saved};
+pub(crate) use position::{PositionArgs, SetupArgs, read_saved, refuse_empty};
 pub(crate) use program::OwnProgram;
 pub(crate) use quantity::whole;
 pub(crate) use variant::VariantArgs;

@@ -85,7 +85,7 @@ fn usual() -> &'static str {
 pub(crate) fn run_course(mode: CourseMode) -> Result<()> {
     let (mut input, mut out, mut warnings) = (io::stdin().lock(), io::stdout().lock(), io::stderr().lock());
     match mode {
-        CourseMode::OneMove(args) => one_move::run(&args.options(), &mut out, &mut warnings),
-        CourseMode::Interactive(args) => interactive::run(&args.options(), &mut input, &mut out, &mut warnings),
+        CourseMode::OneMove(args) => one_move::run(&args.options()?, &mut out, &mut warnings),
+        CourseMode::Interactive(args) => interactive::run(&args.options()?, &mut input, &mut out, &mut warnings),
     }
 }

@@ -1,8 +1,8 @@
 //! A match: two players, many games, the sides exchanged after each. The arena plays it. And what matches and tournaments have in common.
 
-use crate::output;
 #[cfg(feature = "tui")]
 use crate::{commands::arena::ArenaOutput, files};
+use crate::{output, prose};
 use anyhow::{Result, bail};
 use dropline_arena::report::TournamentReport;
 use dropline_arena::{Contestant, Openings, Schedule, TimeControl, Tournament, TournamentFormat};
@@ -43,7 +43,11 @@ impl Contest {
         })?;
         let opening = |game| schedule.fixture(game).map_or(0, |fixture| fixture.start.moves().len());
         if (0..schedule.len()).step_by(2).any(|game| opening(game) < self.random_plies as usize) {
-            bail!("{} random plies leave nothing to play on {}: use fewer", self.random_plies, self.variant);
+            bail!(
+                "no game of {} goes on after {}: use fewer",
+                self.variant,
+                prose::number_of(self.random_plies as usize, "random move")
+            );
         }
         Ok(schedule.first(self.games))
     }

@@ -37,6 +37,10 @@ const OS_WORDS: &[(&str, &str)] = &[
     ("Read-only file system", "this disk can only be read"),
     ("File name too long", "the name is too long"),
     ("Too many open files", "too many files are open at a time"),
+    ("Invalid argument", "the system cannot do that here"),
+    ("Input/output error", "the disk fails"),
+    ("File too large", "the file is larger than the disk allows"),
+    ("Operation not permitted", "you have no right to do that"),
     ("Address already in use", "another program listens there already (choose another port)"),
     ("Cannot assign requested address", "this computer does not have that address"),
 ];

@@ -14,8 +14,8 @@ pub(crate) use whole::{can_write, write_whole};
 
 use anyhow::{Context, Result, anyhow, bail};
 use directories::BaseDirs;
+use dropline_core::Place;
 use dropline_core::notation::record;
-use dropline_core::{Game, Place};
 use std::fs::{self, File};
 use std::io::{self, BufRead, Read};
 use std::iter;
@@ -106,9 +106,4 @@ pub(crate) fn is_game(path: &Path) -> bool {
         .filter(|&file| file != STANDARD_INPUT && !is_no_file(path))
         .and_then(|file| read_text(file).ok())
         .is_some_and(|text| record::parse(&text).is_ok())
-}
-
-/// A saved game as text.
-pub(crate) fn game_text(game: &Game) -> Result<String> {
-    Ok(format!("{}\n", serde_json::to_string(game)?))
 }

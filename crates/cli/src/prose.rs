@@ -1,14 +1,8 @@
 //! Words that several commands share: sides, columns, results, refusals.
 
-pub(crate) use dropline_core::words::{column_list, number_list, points, refusal, result};
+pub(crate) use dropline_core::words::{column_list, number_list, number_of, points, refusal, result};
 use dropline_core::{Game, Points, Side, SideNames};
 use dropline_engine::Spec;
-
-/// A number of things: `1 move`, `2 moves`.
-pub(crate) fn number_of(count: usize, thing: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {thing}{plural}")
-}
 
 /// The line that tells the points.
 pub(crate) fn points_line(points: Points, names: SideNames) -> String {

@@ -96,7 +96,7 @@ mod tests {
         );
         let clocks = said("{\"variant\":\"7x6c4\",\"clocks\":[1]}");
         assert!(
-            clocks.starts_with("game.json: line 1, character 31: this is not a saved game: invalid length 1"),
+            clocks.starts_with("game.json: line 1, character 31: this is not a saved game: this has 1 element, it is not a list of 2 elements"),
             "{clocks}"
         );
         assert!(said("{\"variant\":\"7x6c4\",\"moves\":[4,").starts_with("game.json: line 1, character 30: "));

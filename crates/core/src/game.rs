@@ -366,7 +366,8 @@ pub struct GameRecord {
     /// The seconds that red and black have used.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub clocks: Option<[f64; 2]>,
-    /// Other moves that were looked at, as the web app writes them: `4453(26)6`. They are no part of the game and not read into it.
+    /// Other moves that were looked at, as the web app writes them: `4453(26)6`. They are no part of the game and not read into it,
+    /// but they must be possible.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub variations: Option<String>,
 }
@@ -388,6 +389,9 @@ pub enum RecordError {
         /// What is wrong with it.
         error: PlayError,
     },
+    /// The variations cannot be played.
+    #[error("the variations: {0}")]
+    Variations(#[from] notation::variations::VariationsError),
     /// Somebody resigns after the end.
     #[error("{0} resigns, but the game is over")]
     Resigned(Side),
@@ -418,6 +422,9 @@ impl TryFrom<GameRecord> for Game {
             None => Game::new(record.variant),
             Some(text) => notation::grid::parse(&text)?.game(record.variant)?,
         };
+        if let Some(text) = &record.variations {
+            notation::variations::check(game.clone(), text)?;
+        }
         let taken_back = record.ahead.len();
         for (index, column) in record.moves.into_iter().chain(record.ahead).enumerate() {
             game.play(column).map_err(|error| RecordError::Move { number: index + 1, column, error })?;

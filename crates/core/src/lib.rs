@@ -26,6 +26,7 @@ pub use notation::maxconnect::{MaxFile, MaxFileError, MaxFileProblem};
 pub use notation::moves::{MovesError, MovesProblem};
 #[cfg(feature = "json")]
 pub use notation::record::{SavedGameError, SavedGameProblem};
+pub use notation::variations::{VariationsError, VariationsProblem};
 pub use notation::{Notation, NotationError, Place, TextError};
 pub use outcome::{Outcome, WinBy};
 pub use position::{Position, PositionError};

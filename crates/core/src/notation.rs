@@ -12,9 +12,10 @@ pub mod moves;
 mod read;
 #[cfg(feature = "json")]
 pub mod record;
+pub mod variations;
 
 #[cfg(feature = "json")]
-pub use json::{JsonError, from_json};
+pub use json::{JsonError, from_json, reading_problem};
 pub use read::{Notation, NotationError, Reading, read};
 
 use std::fmt;

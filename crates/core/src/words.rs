@@ -2,6 +2,13 @@
 
 use crate::{Cell, Column, DropError, Game, Outcome, PlayError, Points, Rules, SideNames, WinBy};
 
+/// A number of things: `1 move`, `2 moves`.
+#[must_use]
+pub fn number_of(count: usize, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// Columns in few words, neighbours together: `1, 2, 4 to 7`.
 #[must_use]
 pub fn column_list(columns: impl Iterator<Item = Column>) -> String {

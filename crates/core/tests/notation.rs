@@ -283,7 +283,7 @@ fn every_kind_of_bad_input_is_named_with_its_place() {
             "...\n...\n...\n",
             "line 3, character 1: the grid has 3 columns × 3 levels, but 3x2c2 is played",
         ),
-        (GRID, "3x2c2", "...\n", "line 2, character 1: the grid has 3 columns × 1 levels, but 3x2c2 is played"),
+        (GRID, "3x2c2", "...\n", "line 2, character 1: the grid has 3 columns × 1 level, but 3x2c2 is played"),
         // Keys. Those of 2x1c2 have five bits: beyond the board, column 2 (mark, red), column 1 (mark, red), who moves.
         (KEY, "", "7x6c4", "line 1, character 6: a position key is a variant, a colon and the position, as in 7x6c4:…"),
         (
@@ -293,8 +293,8 @@ fn every_kind_of_bad_input_is_named_with_its_place() {
             "line 1, character 2: `7y6c4` is not a variant: at character 2, expected an `x` between columns and levels (as in 7x6c4, or 7x6m4 for Max-Connect)",
         ),
         (KEY, "", "7x0c4:--", "line 1, character 1: levels must be 1 or more, not 0"),
-        (KEY, "", "2x1c2:-0", "line 1, character 8: a key of 2x1c2 has 1 characters after the colon, not 2"),
-        (KEY, "", "2x1c2:", "line 1, character 7: a key of 2x1c2 has 1 characters after the colon, not 0"),
+        (KEY, "", "2x1c2:-0", "line 1, character 8: a key of 2x1c2 has 1 character after the colon, not 2"),
+        (KEY, "", "2x1c2:", "line 1, character 7: a key of 2x1c2 has 1 character after the colon, not 0"),
         (KEY, "", "2x1c2:+", "line 1, character 7: `+` does not occur in position keys"),
         (KEY, "", "2x1c2:-", "line 1, character 7: the bits of column 1 are all zero, which no column is"),
         (KEY, "", "2x1c2:z", "line 1, character 7: the position has bits beyond the board"),

@@ -161,8 +161,13 @@ pub fn names(text: Option<&str>) -> Result<Option<SideNames>, Refusal> {
     text.map(|text| text.parse().map_err(refused)).transpose()
 }
 
-/// A position in whatever notation a text is written: moves, a key, a saved game, a grid or a board file of the course.
+/// A position in whatever notation a text is written: moves, a key, a saved game, a grid or a board file of the course. The variant counts where
+/// the text does not say: a board that is drawn says its size.
 pub fn import(text: &str, asked: Option<&str>, most_cells: usize) -> Result<Game, Refusal> {
+    if text.trim().is_empty() {
+        let message = "there is nothing to read: give moves, a grid, a position key, a saved game or a board file; - is the empty board";
+        return Err(Refusal::bad("bad_position", "text", message));
+    }
     read(Notation::of(text), text, "text", asked, most_cells)
 }
 
@@ -178,9 +183,11 @@ fn read(
         _ => Refusal::bad("bad_position", field, error.to_string()),
     };
     let asked = asked.map(|asked| variant(Some(asked), most_cells)).transpose()?;
-    let reading = notation.parse(text, asked).map_err(refused)?;
-    let own = reading.variant().map_err(|error| refused(error.into()))?;
-    let variant = asked.map_or_else(|| within(own, most_cells), Ok)?;
+    // A board file of the size asked for may be one that the course does not have; one of another size says its own.
+    let reading =
+        notation.parse(text, asked).or_else(|error| notation.parse(text, None).map_err(|_| refused(error)))?;
+    let variant = asked.map_or_else(|| reading.variant(), |asked| reading.variant_like(asked));
+    let variant = within(variant.map_err(|error| refused(error.into()))?, most_cells)?;
     reading.game(variant).map_err(refused)
 }
 

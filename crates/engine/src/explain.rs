@@ -16,6 +16,7 @@ pub use winning_line::{LineEnd, WinningLine};
 use crate::analysis::{Analysis, Analyst, Outlook, Value};
 use crate::oracle::ended;
 use crate::{Limits, OracleError, Think};
+use dropline_core::words::number_of;
 use dropline_core::{Cell, Column, Game, Rules};
 use std::cmp::Reverse;
 use std::fmt;
@@ -316,15 +317,9 @@ fn columns(columns: &[Column]) -> String {
     format!("column{} {}", if columns.len() == 1 { "" } else { "s" }, list(columns))
 }
 
-/// "1 move", "2 moves", "no moves".
-fn counted(number: usize, one: &str, many: &str) -> String {
-    match number {
-        0 => format!("no {many}"),
-        1 => format!("1 {one}"),
-        _ => format!("{number} {many}"),
-    }
-}
-
 fn points(number: i32) -> String {
-    counted(usize::try_from(number).unwrap_or(0), "point", "points")
+    match usize::try_from(number) {
+        Ok(number @ 1..) => number_of(number, "point"),
+        _ => "no points".to_owned(),
+    }
 }

@@ -82,6 +82,37 @@ mod tests {
         assert_eq!((read.variant().to_string(), read.turn()), ("7x6m4".to_owned(), game.turn()));
     }
 
+    /// A grid was refused where the form it is put into had another board in it.
+    #[test]
+    fn a_drawn_board_says_its_size_and_the_variant_the_rest() {
+        let limits = ServerLimits::default();
+        let variant =
+            |text: &str, asked: &str| import(text, Some(asked), &limits).map(|game| game.variant().to_string());
+        assert_eq!(variant("...\n...\nRB.\n", "7x6c4").unwrap(), "3x3c4");
+        assert_eq!(variant("...\n...\nRB.\n", "7x6m3").unwrap(), "3x3m3");
+        assert_eq!(variant("000\n210\n1\n", "7x6m4").unwrap(), "3x2m4");
+        assert_eq!(variant("0000000\n0000000\n1\n", "7x2m4").unwrap(), "7x2m4");
+        assert_eq!(variant("445", "9x7c4").unwrap(), "9x7c4");
+        let too_large = import("..........\n..........\n", Some("3x3c3"), &ServerLimits { cells: 10, ..limits });
+        assert_eq!(too_large.unwrap_err().object.code, "board_too_large");
+        let other = import("{\"variant\": \"3x3c3\"}", Some("7x6c4"), &limits).unwrap_err();
+        assert_eq!(other.object.code, "other_variant");
+    }
+
+    /// They were taken for the empty board, or imported as they stood.
+    #[test]
+    fn nothing_and_impossible_variations_are_refused() {
+        let refused = |text: &str| import(text, None, &ServerLimits::default()).unwrap_err().object.message;
+        for empty in ["", " \n"] {
+            assert!(refused(empty).starts_with("there is nothing to read: give moves, "));
+        }
+        assert_eq!(
+            refused("{\"variant\": \"3x3c3\", \"variations\": \"1(9)\"}"),
+            "line 1, character 36: the variations: line 1, character 3: column 9 is off the board (1 to 3)"
+        );
+        assert!(read("-").moves().is_empty());
+    }
+
     #[test]
     fn too_large_a_board_is_refused_in_every_notation() {
         let small = ServerLimits { cells: 20, ..ServerLimits::default() };

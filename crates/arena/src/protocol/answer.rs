@@ -32,15 +32,15 @@ pub enum ProtocolAnswer {
 #[non_exhaustive]
 pub enum AnswerError {
     /// The first word is unknown.
-    #[error("`{}` is not an answer", shortened(.0))]
+    #[error("`{}` is not an answer: ready, info, move or error", shortened(.0))]
     Word(String),
     /// `move` is not followed by a column.
-    #[error("`{}` names no column", shortened(.0))]
+    #[error("`{}` names no column: write it as in `move 4`", shortened(.0))]
     Column(String),
 }
 
 /// The beginning of a line, safe to print.
-fn shortened(line: &str) -> String {
+pub(super) fn shortened(line: &str) -> String {
     let start: String = line.chars().take(60).collect();
     let dots = if start.len() < line.len() { "…" } else { "" };
     format!("{}{dots}", start.escape_debug())
@@ -124,10 +124,13 @@ mod tests {
     #[test]
     fn nonsense_is_shown_shortened_and_harmless() {
         let said = |line: &str| line.parse::<ProtocolAnswer>().unwrap_err().to_string();
-        assert_eq!(said("hello \u{1b}[2J"), "`hello \\u{1b}[2J` is not an answer");
-        assert_eq!(said("move"), "`move` names no column");
-        assert_eq!(said("move left"), "`move left` names no column");
-        assert_eq!(said("move 0"), "`move 0` names no column");
-        assert_eq!(said(&"x".repeat(1000)), format!("`{}…` is not an answer", "x".repeat(60)));
+        assert_eq!(said("hello \u{1b}[2J"), "`hello \\u{1b}[2J` is not an answer: ready, info, move or error");
+        assert_eq!(said("move"), "`move` names no column: write it as in `move 4`");
+        assert_eq!(said("move left"), "`move left` names no column: write it as in `move 4`");
+        assert_eq!(said("move 0"), "`move 0` names no column: write it as in `move 4`");
+        assert_eq!(
+            said(&"x".repeat(1000)),
+            format!("`{}…` is not an answer: ready, info, move or error", "x".repeat(60))
+        );
     }
 }

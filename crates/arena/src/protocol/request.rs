@@ -1,6 +1,7 @@
 //! What the arena says to a program.
 
 use super::VERSION;
+use super::answer::shortened;
 use dropline_core::{Game, GridError, MovesError, Side, Variant, VariantError, notation};
 use dropline_engine::Limits;
 use std::fmt;
@@ -40,7 +41,7 @@ pub enum ProtocolRequest {
 #[non_exhaustive]
 pub enum RequestError {
     /// The first word is unknown.
-    #[error("`{0}` is not a command: game, position, go, stop or quit")]
+    #[error("{} is not a command: game, position, go, stop or quit", if .0.is_empty() { "an empty line".to_owned() } else { format!("`{}`", shortened(.0)) })]
     Word(String),
     /// A field is missing.
     #[error("`{command}` needs {field}")]
@@ -51,7 +52,7 @@ pub enum RequestError {
         field: &'static str,
     },
     /// A field is not a number in range.
-    #[error("`{value}` is not {expected}")]
+    #[error("`{value}` is not {expected}: write a whole number, 0 or more")]
     Number {
         /// What was given.
         value: String,
@@ -129,13 +130,14 @@ impl ProtocolRequest {
 }
 
 fn read_game<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<ProtocolRequest, RequestError> {
-    let variant = words.next().ok_or(RequestError::Missing { command: "game", field: "a variant" })?.parse()?;
+    let variant =
+        words.next().ok_or(RequestError::Missing { command: "game", field: "a variant, as in 7x6c4" })?.parse()?;
     let mut seed = 0;
     while let Some(key) = words.next() {
         let value = words.next().unwrap_or_default();
         match key {
-            "seed" => seed = number(value, "a seed")?,
-            "protocol" => match number(value, "a protocol version")? {
+            "seed" => seed = number("game", value, "a seed")?,
+            "protocol" => match number("game", value, "a protocol version")? {
                 version if version > VERSION => return Err(RequestError::Version(version)),
                 _ => {}
             },
@@ -150,8 +152,8 @@ fn read_position<'a>(
     variant: Variant,
 ) -> Result<ProtocolRequest, RequestError> {
     let missing = |field| RequestError::Missing { command: "position", field };
-    let grid = words.next().ok_or(missing("a grid"))?;
-    let side: Side = words.next().ok_or(missing("the side to move"))?.parse()?;
+    let grid = words.next().ok_or(missing("a grid: the levels from the top with slashes between them"))?;
+    let side: Side = words.next().ok_or(missing("the side to move, red or black"))?.parse()?;
     let set_up = notation::grid::parse(&format!("{}\n{side}\n", grid.replace('/', "\n")))?.game(variant)?;
     let game = match words.next() {
         None | Some("-") => set_up,
@@ -171,16 +173,19 @@ fn read_go<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<ProtocolReque
     while let Some(key) = words.next() {
         let value = words.next().unwrap_or_default();
         match key {
-            "time" => limits.time = Some(Duration::from_millis(number(value, "a time in milliseconds")?)),
-            "depth" => limits.depth = Some(number(value, "a depth")?),
-            "nodes" => limits.nodes = Some(number(value, "a number of positions")?),
+            "time" => limits.time = Some(Duration::from_millis(number("go", value, "a time in milliseconds")?)),
+            "depth" => limits.depth = Some(number("go", value, "a depth")?),
+            "nodes" => limits.nodes = Some(number("go", value, "a number of positions")?),
             _ => {}
         }
     }
     Ok(ProtocolRequest::Go(limits))
 }
 
-fn number<T: FromStr>(value: &str, expected: &'static str) -> Result<T, RequestError> {
+fn number<T: FromStr>(command: &'static str, value: &str, expected: &'static str) -> Result<T, RequestError> {
+    if value.is_empty() {
+        return Err(RequestError::Missing { command, field: expected });
+    }
     value.parse().map_err(|_| RequestError::Number { value: value.to_owned(), expected })
 }
 
@@ -214,13 +219,14 @@ mod tests {
     fn wrong_lines_are_named() {
         let said = |line: &str| ProtocolRequest::read(line, Some(Variant::STANDARD)).unwrap_err().to_string();
         assert_eq!(said("hello"), "`hello` is not a command: game, position, go, stop or quit");
-        assert_eq!(said(""), "`` is not a command: game, position, go, stop or quit");
-        assert_eq!(said("game"), "`game` needs a variant");
-        assert_eq!(said("game 7x6c4 seed x"), "`x` is not a seed");
+        assert_eq!(said(""), "an empty line is not a command: game, position, go, stop or quit");
+        assert_eq!(said("game"), "`game` needs a variant, as in 7x6c4");
+        assert_eq!(said("game 7x6c4 seed x"), "`x` is not a seed: write a whole number, 0 or more");
         assert_eq!(said("game 7x6c4 seed 1 protocol 2"), "protocol 2 is not known here: the latest is 1");
-        assert_eq!(said("position"), "`position` needs a grid");
-        assert_eq!(said("position ..."), "`position` needs the side to move");
-        assert_eq!(said("go time -1"), "`-1` is not a time in milliseconds");
+        assert_eq!(said("position"), "`position` needs a grid: the levels from the top with slashes between them");
+        assert_eq!(said("position ..."), "`position` needs the side to move, red or black");
+        assert_eq!(said("go time -1"), "`-1` is not a time in milliseconds: write a whole number, 0 or more");
+        assert_eq!(said("go depth"), "`go` needs a depth");
         let empty = ["......."; 6].join("/");
         assert_eq!(said(&format!("position {empty} red 4")), "the moves do not lead to the grid");
         assert!(ProtocolRequest::read(&format!("position {empty} red -"), None).is_err());

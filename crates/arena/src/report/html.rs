@@ -5,6 +5,7 @@ mod plot;
 
 use super::TournamentReport;
 use crate::ratings::sprt::SprtVerdict;
+use dropline_core::words::number_of;
 use dropline_core::{Rules, Side, notation};
 use serde::Serialize;
 use std::fmt::Write;
@@ -98,7 +99,7 @@ fn escape(text: &str) -> String {
 fn facts(report: &TournamentReport<'_>) -> String {
     let tournament = report.schedule.tournament();
     let control = tournament.control;
-    let mut facts = vec![format!("{} games", report.records.len()), format!("{} different", report.distinct_games)];
+    let mut facts = vec![number_of(report.records.len(), "game"), format!("{} different", report.distinct_games)];
     if !report.complete {
         facts.push(format!("{} planned: not finished", report.schedule.len()));
     }

@@ -101,7 +101,7 @@ fn max_connect_and_unfinished_tournaments_are_told_too() {
     played.records.truncate(1);
     played.complete = false;
     let report = TournamentReport::new(&schedule, &played);
-    assert!(text::write(&report).starts_with("round robin on 4x4m3: 1 games of 4"));
+    assert!(text::write(&report).starts_with("round robin on 4x4m3: 1 game of 4"));
     assert!(html::write(&report).unwrap().contains("4 planned: not finished"));
     played.records.clear();
     let empty = TournamentReport::new(&schedule, &played);

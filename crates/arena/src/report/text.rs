@@ -3,6 +3,7 @@
 use super::table::align;
 use super::{Test, TournamentReport};
 use crate::ratings::sprt::{SprtVerdict, Tally};
+use dropline_core::words::number_of;
 use std::fmt::Write;
 
 /// How many forfeits are told one by one.
@@ -39,14 +40,11 @@ pub fn write(report: &TournamentReport<'_>) -> String {
 /// What was played, in a line.
 fn headline(report: &TournamentReport<'_>) -> String {
     let tournament = report.schedule.tournament();
+    let games = number_of(report.records.len(), "game");
     let planned = if report.complete { String::new() } else { format!(" of {}", report.schedule.len()) };
     format!(
-        "{} on {}: {} games{planned}, {} different, seed {}\n",
-        tournament.format,
-        tournament.variant,
-        report.records.len(),
-        report.distinct_games,
-        tournament.seed
+        "{} on {}: {games}{planned}, {} different, seed {}\n",
+        tournament.format, tournament.variant, report.distinct_games, tournament.seed
     )
 }
 

@@ -1,9 +1,9 @@
 //! Which position is valued, and how: time, threads, and the book.
 
 use crate::args::{FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, position, quantity, whole};
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
-use dropline_core::{Game, Notation, SideNames, Variant};
+use dropline_core::{Game, Notation, Rules, SideNames, Variant};
 use dropline_engine::analysis::Analyst;
 use dropline_engine::{Limits, OracleOptions, Review, Think};
 use std::time::Duration;
@@ -37,6 +37,11 @@ struct SearchArgs {
 }
 
 impl AnalystArgs {
+    /// Refuses names of the sides where nobody is told them.
+    pub(crate) fn refuse_names_for_scripts(&self) -> Result<()> {
+        self.format.refuse_for_scripts(&[self.names.given()])
+    }
+
     pub(crate) const fn is_json(&self) -> bool {
         self.format.is_json()
     }
@@ -87,6 +92,9 @@ impl AnalystArgs {
     /// Somebody who values the positions of a variant.
     pub(crate) fn analyst(&self, variant: Variant) -> Result<Analyst> {
         let mut options = OracleOptions { book: self.search.book.choice(variant)?, ..OracleOptions::default() };
+        if variant.rules() == Rules::Max && self.search.threads > 1 {
+            bail!("Max-Connect is searched by one thread: leave --threads out");
+        }
         options.solver.threads = self.search.threads.into();
         Ok(Analyst::with(variant, options))
     }

@@ -71,10 +71,10 @@ struct LimitArgs {
     #[arg(long, value_name = "TIME", value_parser = milliseconds)]
     time: Option<u64>,
     /// How much later than --time an answer still counts, for busy computers [default: 50ms]
-    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    #[arg(long, value_name = "TIME", requires = "time", value_parser = milliseconds)]
     margin: Option<u64>,
     /// Without --time, how long a player may think before it is taken to hang [default: 60s]
-    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    #[arg(long, value_name = "TIME", conflicts_with = "time", value_parser = milliseconds)]
     patience: Option<u64>,
     /// How many plies players look ahead
     #[arg(long, value_name = "PLIES", value_parser = whole(1_u32..))]

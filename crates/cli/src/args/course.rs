@@ -1,11 +1,12 @@
 //! `one-move` and `interactive`, under both names of the program: what is typed.
 
-use crate::args::{ColorArgs, one_of, player, whole};
+use crate::args::{ColorArgs, one_of, player, refuse_unused, whole};
 use crate::commands::interactive::Interactive;
 use crate::commands::one_move::OneMove;
 use crate::course::{Course, CoursePicture, SearchDepth};
 use crate::exit;
 use crate::output::say;
+use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dropline_core::notation::maxconnect::LineEnds;
 use dropline_core::picture::Style;
@@ -170,27 +171,30 @@ fn size(text: &str) -> Result<Variant, String> {
 }
 
 impl OneMoveArgs {
-    pub(crate) fn options(self) -> OneMove {
-        OneMove { course: self.course.options(self.input), output: self.output }
+    pub(crate) fn options(self) -> Result<OneMove> {
+        Ok(OneMove { course: self.course.options(self.input)?, output: self.output })
     }
 }
 
 impl InteractiveArgs {
-    pub(crate) fn options(self) -> Interactive {
-        Interactive {
-            course: self.course.options(self.input),
+    pub(crate) fn options(self) -> Result<Interactive> {
+        Ok(Interactive {
+            course: self.course.options(self.input)?,
             computer_next: self.next == Next::ComputerNext,
             zero_based: self.zero_based,
             folder: PathBuf::new(),
             echoed: stdin().is_terminal(),
-        }
+        })
     }
 }
 
 impl CourseArgs {
-    fn options(self, input: PathBuf) -> Course {
+    fn options(self, input: PathBuf) -> Result<Course> {
+        if self.board.is_none() {
+            refuse_unused(&[self.color.given()], "--board course")?;
+        }
         let ours = |style| CoursePicture::Ours(style, self.color.look(false));
-        Course {
+        Ok(Course {
             input,
             size: self.size,
             connect: self.connect,
@@ -200,7 +204,7 @@ impl CourseArgs {
             depth: self.depth,
             seed: self.seed,
             picture: self.board.map_or(CoursePicture::Course, ours),
-        }
+        })
     }
 }
 

@@ -14,6 +14,11 @@ pub(crate) struct ColorArgs {
 }
 
 impl ColorArgs {
+    /// The option, and whether it asks for colour wherever the output goes.
+    pub(crate) fn given(self) -> (&'static str, bool) {
+        ("--color always", self.color == ColorChoice::Always)
+    }
+
     /// The look of pictures on standard output, or in a file.
     pub(crate) fn look(self, to_file: bool) -> Look {
         let color = match self.color {
@@ -32,6 +37,13 @@ pub(crate) struct NamesArgs {
     /// The sides' names, which are their colours: two of red, yellow, black, white, green, orange, violet [default: red,black; red,yellow in bricks, svg and png]
     #[arg(long, value_name = "FIRST,SECOND")]
     pub(crate) names: Option<SideNames>,
+}
+
+impl NamesArgs {
+    /// The option, and whether it is given.
+    pub(crate) const fn given(self) -> (&'static str, bool) {
+        ("--names", self.names.is_some())
+    }
 }
 
 /// Whether the locale's characters are UTF-8: the first of the three variables that is set decides.

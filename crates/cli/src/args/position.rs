@@ -4,7 +4,7 @@ use crate::args::{NamesArgs, VariantArgs, one_of};
 use crate::files::{self, STANDARD_INPUT};
 use crate::output::say;
 use crate::saved_game::SavedGame;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use dropline_core::{Game, MaxFileProblem, Notation, NotationError, SideNames, Variant};
 use std::path::Path;
@@ -66,6 +66,7 @@ impl SetupArgs {
         let game = match self {
             SetupArgs { load: Some(file), from, .. } => {
                 let (text, name) = (files::read_text(file)?, files::display_name(file));
+                refuse_empty(&text, name)?;
                 let notation = from.unwrap_or_else(|| Notation::of(&text));
                 return read_saved(notation, &text, name, variant).map_err(|error| match (from, notation) {
                     (None, Notation::Moves) => anyhow!("{error:#} (read as moves; --from says how a file is written)"),
@@ -76,7 +77,9 @@ impl SetupArgs {
                 });
             }
             SetupArgs { grid: Some(file), .. } => {
-                read(Notation::Grid, &files::read_text(file)?, files::display_name(file), variant)
+                let (text, name) = (files::read_text(file)?, files::display_name(file));
+                refuse_empty(&text, name)?;
+                read(Notation::Grid, &text, name, variant)
             }
             SetupArgs { key: Some(key), .. } => read(Notation::Key, key, "the position key", variant),
             _ => read(Notation::Moves, moves.unwrap_or_default(), "the moves", variant).map_err(|error| {
@@ -122,6 +125,14 @@ pub(crate) fn read_saved(notation: Notation, text: &str, name: &str, variant: &V
     if notation == Notation::Record { SavedGame::parse(text, name) } else { Ok(game.into()) }
 }
 
+/// Refuses a file without anything in it, such as a program that was killed leaves behind. Moves that are none are written as `-`.
+pub(crate) fn refuse_empty(text: &str, name: &str) -> Result<()> {
+    match text.trim_start_matches('\u{feff}').trim().is_empty() {
+        true => bail!("{name} is empty: there is no position in it"),
+        false => Ok(()),
+    }
+}
+
 /// Whether this is the first line of one position, not a line of moves: nobody plays column 0, so digits with a 0 among them are a row of a board file.
 /// Where columns have two digits, a row is as long as the board is wide.
 fn is_one_position(first_line: &str, variant: Variant) -> bool {
@@ -147,6 +158,11 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// The option that names the sides, and whether it is given.
+    pub(crate) const fn names_given(&self) -> (&'static str, bool) {
+        self.names.given()
+    }
+
     /// The game, and the sides' names, if somebody or the file named them.
     pub(crate) fn game(&self) -> Result<(Game, Option<SideNames>)> {
         let saved = self.setup.saved(&self.variant, self.moves.as_deref())?;

@@ -1,6 +1,6 @@
 //! `dropline analyze`: what every column is worth.
 
-use crate::args::AnalystArgs;
+use crate::args::{AnalystArgs, refuse_empty};
 use crate::commands::solve;
 use crate::{files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
@@ -36,6 +36,7 @@ pub(crate) struct AnalyzeArgs {
 }
 
 pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
+    args.asked.refuse_names_for_scripts()?;
     let file = match args.moves.is_some() || args.asked.is_set_up() {
         true => args.asked.lines(),
         false => Some(files::STANDARD_INPUT),
@@ -44,6 +45,9 @@ pub(crate) fn run(args: &AnalyzeArgs) -> Result<ExitCode> {
         None => args.asked.game(args.moves.as_deref())?,
         Some(file) => {
             let (text, name) = (files::read_text(file)?, files::display_name(file));
+            if file != files::STANDARD_INPUT {
+                refuse_empty(&text, name)?;
+            }
             if !args.asked.holds_one(&text)? {
                 return lines(args, &text, name);
             }
@@ -151,7 +155,7 @@ impl Found {
 
 /// Whether nobody has had the time to look.
 fn is_unknown(value: Value) -> bool {
-    matches!(value, Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. })
+    !value.is_proven() && value.depth() == Some(0)
 }
 
 /// What a position is worth, after "red to move".

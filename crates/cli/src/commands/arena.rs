@@ -4,7 +4,7 @@ mod live;
 
 use crate::args::ArenaOutputArgs;
 use crate::interrupt::{self, INTERRUPTED};
-use crate::{contest, files, output};
+use crate::{contest, files, output, prose};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use dropline_arena::accuracy::{self, Accuracy};
@@ -100,9 +100,9 @@ pub(crate) fn run(options: &ArenaOptions) -> Result<ExitCode> {
         return Ok(if all_played { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     output::say(format_args!(
-        "dropline: stopped after {} of {} games; `dropline arena --resume --journal {}` goes on",
+        "dropline: stopped after {} of {}; `dropline arena --resume --journal {}` goes on",
         played.records.len(),
-        schedule.len(),
+        prose::number_of(schedule.len(), "game"),
         path.display()
     ));
     Ok(if stop.load(Ordering::Relaxed) { ExitCode::from(INTERRUPTED) } else { ExitCode::FAILURE })
@@ -269,10 +269,10 @@ fn count(path: &Path, id: &str, schedule: &Schedule, records: &[Record]) -> Resu
     for (place, (name, rung)) in ladder.ranking().enumerate() {
         let margin = 1.96 * rung.rating.deviation;
         output::say(format_args!(
-            "{:>3} {name:<30} {:>5.0} ± {margin:.0}, {} games",
+            "{:>3} {name:<30} {:>5.0} ± {margin:.0}, {}",
             place + 1,
             rung.rating.rating,
-            rung.games
+            prose::number_of(rung.games as usize, "game")
         ));
     }
     Ok(())

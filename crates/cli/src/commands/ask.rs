@@ -69,6 +69,7 @@ struct AnswerColumn {
 }
 
 pub(crate) fn run(args: &MoveArgs) -> Result<()> {
+    args.format.refuse_for_scripts(&[args.position.names_given()])?;
     let (spec, all) = (&args.player, args.all);
     if spec.is_interactive() {
         bail!("{spec} asks a person: name a player that chooses by itself (see `dropline players`)");

@@ -4,7 +4,7 @@ mod build;
 mod complete;
 
 use crate::args::{FormatArgs, VariantArgs, quantity, whole};
-use crate::output;
+use crate::{output, prose};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use dropline_core::Variant;
@@ -211,19 +211,20 @@ fn info(book: &Book, json: bool) -> Result<()> {
         by_ply,
     };
     output::tell(json, &told, |told| {
-        let mut text = format!("a book for {}: {} positions", told.variant, told.positions);
+        let mut text = format!("a book for {}: {}", told.variant, prose::number_of(told.positions, "position"));
         let _ = match told.complete {
             None => writeln!(text, " that take more than {} nodes, {} bytes", told.nodes, told.bytes),
             Some(plies) => writeln!(
                 text,
-                ", {} bytes; it knows every position of up to {plies} moves, and of later ones {} that take more than {} nodes",
+                ", {} bytes; it knows every position of up to {}, and of later ones {} that take more than {} nodes",
                 told.bytes,
+                prose::number_of(plies, "move"),
                 book.hard(),
                 told.nodes
             ),
         };
         for (ply, count) in told.by_ply.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            let _ = writeln!(text, "after {ply} moves: {count}");
+            let _ = writeln!(text, "after {}: {count}", prose::number_of(ply, "move"));
         }
         text
     })

@@ -98,6 +98,7 @@ struct Time {
 }
 
 pub(crate) fn run(args: MatchArgs) -> Result<ExitCode> {
+    args.format.refuse_for_scripts(&[args.names.given()])?;
     for spec in [&args.first, &args.second] {
         if spec.is_interactive() {
             bail!(

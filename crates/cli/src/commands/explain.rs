@@ -1,6 +1,6 @@
 //! `dropline explain`: why a move is good or bad.
 
-use crate::args::{AnalystArgs, ColorArgs, whole};
+use crate::args::{AnalystArgs, ColorArgs, refuse_unused, whole};
 use crate::{output, prose};
 use anyhow::{Result, anyhow};
 use clap::Args;
@@ -33,6 +33,9 @@ pub(crate) struct ExplainArgs {
 }
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<()> {
+    if args.asked.is_json() {
+        refuse_unused(&[args.color.given()], "--format json")?;
+    }
     let (game, names) = &args.asked.game(args.moves.as_deref())?;
     let (mut analyst, think) = (args.asked.analyst(game.variant())?, args.asked.think());
     let (column, names) = (args.column.map(Column::try_from).transpose()?, *names);

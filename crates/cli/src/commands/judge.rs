@@ -33,6 +33,7 @@ pub(crate) struct JudgeArgs {
 }
 
 pub(crate) fn run(args: &JudgeArgs) -> Result<()> {
+    args.format.refuse_for_scripts(&[args.position.names_given()])?;
     let (player, (game, names)) = (&args.player, &args.position.game()?);
     let names = names.unwrap_or_default();
     prose::refuse_over(game, "there is nothing to judge", names)?;

@@ -1,7 +1,9 @@
 //! `dropline play`: a game between people and computers.
 
 use crate::args::look::STYLES;
-use crate::args::{ColorArgs, FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player, whole};
+use crate::args::{
+    ColorArgs, FormatArgs, NamesArgs, OpeningBookArgs, SetupArgs, VariantArgs, one_of, player, refuse_unused, whole,
+};
 use crate::commands::players::boards_of_players;
 use crate::session::{JsonScreen, Session, SidePlayer, TextScreen};
 use anyhow::{Result, bail};
@@ -62,9 +64,9 @@ pub(crate) struct PlayArgs {
     /// Ask people once to look again before a move that throws away a win or a tie; `why` tells the reason
     #[arg(long)]
     coach: bool,
-    /// How the board is drawn
-    #[arg(long, value_name = "STYLE", default_value = "modern", value_parser = one_of(STYLES))]
-    board: Style,
+    /// How the board is drawn [default: modern]
+    #[arg(long, value_name = "STYLE", value_parser = one_of(STYLES))]
+    board: Option<Style>,
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
@@ -83,6 +85,7 @@ pub(crate) struct PlayArgs {
 }
 
 pub(crate) fn run(args: PlayArgs) -> Result<()> {
+    args.format.refuse_for_scripts(&[("--board", args.board.is_some()), args.color.given()])?;
     let reads_input = args.setup.reads_standard_input();
     let mut saved = args.setup.saved(&args.variant, args.moves.as_deref())?;
     let variant = saved.game.variant();
@@ -93,6 +96,12 @@ pub(crate) fn run(args: PlayArgs) -> Result<()> {
     if reads_input && (args.step || players.iter().any(Spec::is_interactive)) {
         bail!("standard input cannot hold the position and the answers of a person: put the position into a file");
     }
+    if players.iter().all(Spec::is_interactive) {
+        refuse_unused(&[("--step", args.step)], "two people")?;
+    }
+    if !players.iter().any(Spec::is_interactive) {
+        refuse_unused(&[("--coach", args.coach)], "two computers")?;
+    }
     let book = args.book.choice(variant)?;
     let mut seeds = SplitMix64::seed_from_u64(seed);
     let [red, black] = players.map(|player| SidePlayer::new(player, variant, seeds.next_u64(), &book));
@@ -101,7 +110,8 @@ pub(crate) fn run(args: PlayArgs) -> Result<()> {
         Session::new(saved, seats, args.step, input, JsonScreen(out)).with_book(book).with_coach(args.coach).run()?;
     } else {
         let look = Look { names: saved.names, ..args.color.look(false) };
-        let (picture, names) = (Some((args.board, look)), look.names(args.board));
+        let style = args.board.unwrap_or(Style::Modern);
+        let (picture, names) = (Some((style, look)), look.names(style));
         let typed = |is_given: bool, option: &'static str| if is_given { option } else { "" };
         let options = [typed(args.step, " --step"), typed(args.coach, " --coach"), &args.book.typed()].concat();
         let screen = TextScreen::new(out, picture, names, !io::stdin().is_terminal()).with_options(options);

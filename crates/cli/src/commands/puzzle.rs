@@ -2,7 +2,7 @@
 
 use super::puzzles::{embedded, read};
 use crate::args::look::STYLES;
-use crate::args::{ColorArgs, FormatArgs, NamesArgs, VariantArgs, one_of, read_saved, whole};
+use crate::args::{ColorArgs, FormatArgs, NamesArgs, VariantArgs, one_of, read_saved, refuse_empty, whole};
 use crate::files::{self, KeptProgress};
 use crate::output::{self, say};
 use crate::prose;
@@ -44,10 +44,10 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "R", value_parser = whole(0..=9999_u16))]
     rating: Option<u16>,
     /// The puzzle of today, in Greenwich, or of another date as in 2026-11-16
-    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, conflicts_with_all = ["theme", "rating"])]
+    #[arg(long, value_name = "DATE", num_args = 0..=1, require_equals = true, conflicts_with_all = ["theme", "rating", "seed"])]
     today: Option<Option<Day>>,
     /// Puzzles from the mistakes of a game, in any notation; they do not count
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["theme", "rating", "today", "set"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["theme", "rating", "today", "set", "seed"])]
     from_game: Option<String>,
     /// Puzzles from a file of `dropline puzzles make` [default: those in the program]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "columns", "levels", "connect", "rules"])]
@@ -55,9 +55,9 @@ pub(crate) struct PuzzleArgs {
     /// What chance is drawn from [default: how many puzzles you have tried]
     #[arg(long, value_name = "NUMBER", value_parser = whole(0_u64..))]
     seed: Option<u64>,
-    /// How the board is drawn
-    #[arg(long, value_name = "STYLE", default_value = "modern", value_parser = one_of(STYLES))]
-    board: Style,
+    /// How the board is drawn [default: modern]
+    #[arg(long, value_name = "STYLE", value_parser = one_of(STYLES))]
+    board: Option<Style>,
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
@@ -138,9 +138,11 @@ struct Desk {
 }
 
 pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
+    args.format.refuse_for_scripts(&[("--board", args.board.is_some()), args.color.given(), args.names.given()])?;
     let mut problems = Vec::new();
     let progress = KeptProgress::read(&mut problems);
     problems.iter().for_each(|problem| say(format_args!("dropline: {problem}")));
+    let style = args.board.unwrap_or(Style::Modern);
     let look = Look { names: args.names.names, ..args.color.look(false) };
     let day = args.today.map(|day| day.unwrap_or_else(today));
     let mut own = args.from_game.as_deref().map(|game| mistakes(game, args)).transpose()?;
@@ -151,9 +153,9 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
     };
     let mut desk = Desk {
         json: args.format.is_json(),
-        style: args.board,
+        style,
         look,
-        names: look.names(args.board),
+        names: look.names(style),
         echo: !io::stdin().is_terminal(),
         counts: own.is_none(),
         analyst: match own.take() {
@@ -180,14 +182,14 @@ pub(crate) fn run(args: &PuzzleArgs) -> Result<()> {
     loop {
         let seed = args.seed.unwrap_or(desk.progress.now().tried() as u64);
         let Some(puzzle) = set.next(desk.progress.now(), wish, &given, seed) else {
-            let about = args.theme.map_or_else(String::new, |theme| format!(" about {}", theme.words()));
+            let with = args.theme.map_or_else(String::new, |theme| format!(" with the theme {}", theme.words()));
             if args.theme.is_some_and(|theme| set.puzzles().iter().all(|puzzle| puzzle.theme != theme)) {
                 let variant = set.variant();
                 let themes = THEMES.iter().filter(|(.., theme)| set.puzzles().iter().any(|one| one.theme == *theme));
                 let names: Vec<&str> = themes.map(|(name, ..)| *name).collect();
-                bail!("no puzzle of {variant} is{about}: choose one of {}, or another board", names.join(", "));
+                bail!("there is no puzzle of {variant}{with}: choose one of {}, or another board", names.join(", "));
             }
-            bail!("there is no puzzle of {}{about} left that you have not tried", set.variant());
+            bail!("there is no puzzle of {}{with} left that you have not tried", set.variant());
         };
         given.push(puzzle.id());
         if desk.solve(puzzle)? == Next::Leave {
@@ -208,7 +210,9 @@ fn thinking() -> Think<'static> {
 /// The mistakes of the game in a file that are puzzles, and who can solve them.
 fn mistakes(file: &str, args: &PuzzleArgs) -> Result<(PuzzleSet, Analyst)> {
     let text = files::read_text(file)?;
-    let game = read_saved(Notation::of(&text), &text, files::display_name(file), &args.variant)?.game;
+    let name = files::display_name(file);
+    refuse_empty(&text, name)?;
+    let game = read_saved(Notation::of(&text), &text, name, &args.variant)?.game;
     let mut analyst = Analyst::exact(Oracle::new(game.variant())?);
     let bar = output::bar(game.moves().len(), "moves")?;
     let time = Review::TIME_FOR_MOVE * u32::try_from(game.moves().len()).unwrap_or(u32::MAX);

@@ -32,6 +32,9 @@ pub(crate) struct ReviewArgs {
 }
 
 pub(crate) fn run(args: &ReviewArgs) -> Result<()> {
+    if args.graph.is_none() {
+        args.asked.refuse_names_for_scripts()?;
+    }
     let (game, names) = &args.asked.game(args.moves.as_deref())?;
     let (mut analyst, names) = (args.asked.analyst(game.variant())?, *names);
     if game.moves().is_empty() {

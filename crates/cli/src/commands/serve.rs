@@ -1,6 +1,6 @@
 //! `dropline serve`: the web app.
 
-use crate::args::{OpeningBookArgs, quantity, whole};
+use crate::args::{OpeningBookArgs, quantity, refuse_unused, whole};
 use crate::{lesson_folder, output};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -119,6 +119,13 @@ impl ServeArgs {
         {
             bail!("`{url}` is not an address such as https://play.example.org");
         }
+        let database = database(self.database)?;
+        if matches!(database, Database::Postgres(_)) {
+            refuse_unused(
+                &[("--flush-every-move", self.flush_every_move)],
+                "Postgres, which flushes as it is set up to",
+            )?;
+        }
         let kept = |time: Duration| (!time.is_zero()).then_some(time);
         Ok(Settings {
             addr: address(&self.addr)?,
@@ -130,7 +137,7 @@ impl ServeArgs {
             prune_finished: kept(self.limits.prune_finished),
             book: self.book.any_variant()?,
             limits: self.limits.server_limits(),
-            ..Settings::new(database(self.database)?)
+            ..Settings::new(database)
         })
     }
 }

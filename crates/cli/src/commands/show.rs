@@ -1,6 +1,7 @@
 //! `dropline show`: a position as a picture or in a notation.
 
-use crate::args::{ColorArgs, PositionArgs, one_of};
+use crate::args::{ColorArgs, PositionArgs, one_of, refuse_unused};
+use crate::saved_game::SavedGame;
 use crate::{files, output, prose};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
@@ -53,12 +54,12 @@ pub(crate) struct ShowArgs {
     /// Write to this file, whole or not at all, instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The colours of svg, png and gif pictures: light, dark, high-contrast or colour-blind
-    #[arg(long, value_name = "THEME", default_value = SvgTheme::NAMES[0])]
-    theme: SvgTheme,
-    /// How the lines of a course's board file end
-    #[arg(long, value_name = "ENDS", default_value = "lf", value_parser = one_of(LINE_ENDS))]
-    line_ends: LineEnds,
+    /// The colours of svg, png and gif pictures: light, dark, high-contrast or colour-blind [default: light]
+    #[arg(long, value_name = "THEME")]
+    theme: Option<SvgTheme>,
+    /// How the lines of a course's board file end [default: lf]
+    #[arg(long, value_name = "ENDS", value_parser = one_of(LINE_ENDS))]
+    line_ends: Option<LineEnds>,
     #[command(flatten)]
     color: ColorArgs,
     #[command(flatten)]
@@ -86,7 +87,7 @@ pub(crate) enum PictureFormat {
     Grid,
     /// A board file of the course: rows of 0 1 2, top first, then the next player's digit; --file reads it back
     Course,
-    /// The moves that led here
+    /// The moves that led here, - if there are none
     Moves,
     /// The position key; --key reads it back
     Key,
@@ -102,14 +103,43 @@ pub(crate) enum PictureFormat {
     Gif,
 }
 
+impl ShowArgs {
+    /// Refuses options that say nothing of the form asked for.
+    fn refuse_unused(&self) -> Result<()> {
+        use PictureFormat::{Course, Grid, Json, Key, Moves};
+        let form =
+            format!("--to {}", self.to.to_possible_value().map_or_else(String::new, |form| form.get_name().to_owned()));
+        let (drawn, written) = (self.to.is_drawn(), matches!(self.to, Grid | Course | Moves | Key | Json));
+        let (color, names) = (self.color.given(), self.position.names_given());
+        refuse_unused(
+            &[
+                ("--theme", self.theme.is_some() && !drawn),
+                ("--line-ends", self.line_ends.is_some() && self.to != Course),
+                (color.0, color.1 && (drawn || written)),
+                (names.0, names.1 && written && self.to != Json),
+            ],
+            &form,
+        )
+    }
+}
+
+impl PictureFormat {
+    /// Whether it is a picture in the colours of a theme.
+    const fn is_drawn(self) -> bool {
+        matches!(self, PictureFormat::Svg | PictureFormat::Png | PictureFormat::Gif)
+    }
+}
+
 pub(crate) fn run(args: &ShowArgs) -> Result<()> {
+    args.refuse_unused()?;
     let (game, names) = args.position.game()?;
     if matches!(args.to, PictureFormat::Png | PictureFormat::Gif) && args.out.is_none() && io::stdout().is_terminal() {
         bail!("a terminal cannot show a picture in pixels: name a file with --out FILE");
     }
     let look = Look { names, ..args.color.look(args.out.is_some()) };
-    let theme = args.theme.clone().with_names(names.unwrap_or(args.theme.names));
-    let bytes = bytes(&game, args.to, look, &theme, args.line_ends)?;
+    let theme = args.theme.clone().unwrap_or_default();
+    let theme = names.map_or_else(|| theme.clone(), |names| theme.clone().with_names(names));
+    let bytes = bytes(&game, args.to, look, &theme, args.line_ends.unwrap_or_default())?;
     match &args.out {
         Some(file) => files::write_whole(file, &bytes),
         None => {
@@ -153,9 +183,11 @@ pub(crate) fn bytes(
         PictureFormat::Moves if !game.starts_empty() => {
             bail!("this position was set up, so there are no moves that led to it: use --to grid, course, key or json")
         }
+        // An empty line would be no text at all.
+        PictureFormat::Moves if game.moves().is_empty() => "-\n".to_owned(),
         PictureFormat::Moves => notation::moves::write(game.variant(), game.moves()) + "\n",
         PictureFormat::Key => notation::key::write(game) + "\n",
-        PictureFormat::Json => files::game_text(game)?,
+        PictureFormat::Json => SavedGame { names: look.names, ..SavedGame::from(game.clone()) }.text()?,
         PictureFormat::Svg => picture::svg(&view, theme),
         PictureFormat::Png => return png(&picture::svg(&view, theme)),
         PictureFormat::Gif => return gif(game, theme),

@@ -61,7 +61,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u32..=1024))]
     threads: u32,
     /// Positions solved at the same time [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = whole(1_u32..=1024))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["moves", "grid", "key"], value_parser = whole(1_u32..=1024))]
     jobs: Option<u32>,
     /// Memory for the table of positions, as in 64M or 1G; the default fits the processor's cache (Max-Connect: 2G, taken as needed)
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]
@@ -140,6 +140,7 @@ impl SolveArgs {
             }
         };
         match first {
+            None if file != STANDARD_INPUT => bail!("{name} is empty: there is no position in it"),
             Some(first) if self.setup.holds_one(&first, variant) => {
                 let text = "\n".repeat(blank) + &first + "\n" + &files::rest(input, file)?;
                 let game = position::read(Notation::of(&text), &text, name, &self.variant)?;
@@ -207,6 +208,7 @@ pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
         |oracle, line| solve.solve(oracle, line),
         |number, result| match result {
             Ok(Some(row)) => {
+                tally.compared += u32::from(row.expected.is_some());
                 if let Some(difference) = row.difference(check, solve.args.strength()) {
                     tally.differences += 1;
                     say(format_args!("dropline: {}{difference}", solve.place(number)));
@@ -222,6 +224,9 @@ pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
         },
     )?;
     printer.finish()?.flush()?;
+    if check && tally.compared == 0 && tally.errors == 0 {
+        bail!("there is nothing to check: --check compares the scores on lines `MOVES EXPECTED`, and no line has one");
+    }
     Ok(tally.exit_code())
 }
 
@@ -230,6 +235,8 @@ pub(crate) fn run(args: SolveArgs) -> Result<ExitCode> {
 struct Tally {
     errors: u32,
     differences: u32,
+    /// Lines with a score to compare with.
+    compared: u32,
 }
 
 impl Tally {

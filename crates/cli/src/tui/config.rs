@@ -1,6 +1,7 @@
 //! What is remembered between runs. A file that cannot be read is reported and ignored, never fatal.
 
 use super::theme::ThemeName;
+use dropline_core::notation::reading_problem;
 use dropline_core::{Side, SideNames, Variant};
 use serde::{Deserialize, Serialize};
 
@@ -80,7 +81,7 @@ impl Config {
         toml::from_str(text).map_err(|error: toml::de::Error| {
             let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
             let what = error.message().lines().next().unwrap_or_default();
-            format!("line {line}: {what}")
+            format!("line {line}: {}", reading_problem(what))
         })
     }
 
@@ -131,6 +132,6 @@ mod tests {
         assert!(said("theme = \"pink\"").contains("pink"));
         assert!(said("names = \"red,pink\"").contains("`pink` is not a colour of checkers"));
         assert!(said("[new_game]\nvariant = \"0x6c4\"").contains("columns must be 1 or more, not 0"));
-        assert!(said("\n\ncolour = 3").starts_with("line 3: unknown field"));
+        assert!(said("\n\ncolour = 3").starts_with("line 3: there is no field `colour` here"));
     }
 }

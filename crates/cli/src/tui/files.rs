@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::game_file::GameFile;
+use crate::args::refuse_empty;
 use crate::files::{self, ProgressFile, parsed, write_with_folder};
 use crate::lesson_folder;
 use crate::lesson_progress::LessonProgress;
@@ -93,6 +94,7 @@ pub(crate) fn load(typed: &str, variant: Variant) -> Result<SavedGame> {
         return read(typed, &format!("there is no file {typed}, and as a position of {variant}")).map(SavedGame::from);
     }
     let text = text(&file)?;
+    refuse_empty(&text, &file)?;
     match Notation::of(&text) {
         Notation::Record => SavedGame::parse(&text, &file),
         _ => read(&text, &file).map(SavedGame::from),
@@ -197,7 +199,7 @@ mod tests {
             fs::write(&path, text).unwrap();
             path.display().to_string()
         };
-        let json = write("game.json", &crate::files::game_text(&game).unwrap());
+        let json = write("game.json", &serde_json::to_string(&game).unwrap());
         let load = |typed: &str| super::load(typed, "9x7c4".parse().unwrap());
         let loaded = |typed: &str| load(typed).unwrap().game;
         assert_eq!(loaded(&json), game);
@@ -208,6 +210,8 @@ mod tests {
             (loaded(&course).board().checkers(), loaded(&course).variant().to_string()),
             (3, "3x2m4".to_owned())
         );
+        let empty = load(&write("empty.json", " \n")).unwrap_err().to_string();
+        assert!(empty.contains("empty.json is empty: there is no position in it"), "{empty}");
         assert_eq!(loaded("44453"), Game::from_moves("9x7c4".parse().unwrap(), "44453").unwrap());
         assert_eq!(loaded(&write("moves.txt", "9 9\n")).moves().len(), 2);
         assert!(

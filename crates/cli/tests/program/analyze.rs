@@ -62,6 +62,10 @@ fn a_limit_leaves_estimates() {
     let review = printed("review --variant 20x20c4 10,10 --time 50ms");
     assert!(review.contains("Red: 1 move, none decided\n"), "{review}");
     assert!(printed("review --variant 4x3c3 1").contains("Black: no move\n"));
+    for args in ["explain", "explain --column 9"] {
+        let told = printed(&format!("{args} --variant 20x20m4 10,10 --time 0"));
+        assert!(told.ends_with("\nIt is not known yet what it is worth.\n"), "{told}");
+    }
     let told = printed("explain --variant 20x20c4 10,10 --column 9 --time 50ms");
     assert!(told.contains("It is not proven, but it has a "), "{told}");
 }

@@ -153,7 +153,7 @@ fn wrong_tournaments_are_explained() {
     says(&["bad", "bad", "--games", "3"], "must be an even number from 2, not 3");
     says(&["bad", "bad", "--openings", "all:x"], "`x` is not a number of plies");
     says(&["bad", "bad", "--openings", "no-such-file"], "cannot read no-such-file");
-    says(&["bad", "bad", "--openings", "all:9", "--variant", "3x2c3"], "no game of 3x2c3 goes on after 9 plies");
+    says(&["bad", "bad", "--openings", "all:9", "--variant", "3x2c3"], "no game of 3x2c3 goes on after 9 moves");
     says(&["bad", "bad", "--time", "fast"], "a time such as 100ms or 2s");
     says(&["bad", "bad", "--depth", "0"], "--depth");
     says(&["bad", "bad", "--sprt", "10,0,0.05,0.05"], "elo0 must be less than elo1");
@@ -162,7 +162,7 @@ fn wrong_tournaments_are_explained() {
     says(&["bad", "bad", "--variant", "7x0c4"], "levels must be 1 or more, not 0");
     says(&["--resume"], "games.jsonl: name its file with --journal");
     says(&["--resume", "--games", "4"], "name the players too");
-    says(&["bad", "bad", "--openings", "all:50"], "no game of 7x6c4 goes on after 50 plies");
+    says(&["bad", "bad", "--openings", "all:50"], "no game of 7x6c4 goes on after 50 moves");
     let nowhere = folder.path().join("nowhere").join("report.html");
     let nowhere = nowhere.to_str().expect("text");
     says(&["bad", "bad", "--report", nowhere], "report.html: there is no folder");

@@ -147,8 +147,6 @@ fn moves() {
 
 #[test]
 fn grids() {
-    grid_says(b"", "line 1, character 1: expected the top level of the grid, found an empty line");
-    grid_says(b"\n\n", "found an empty line");
     grid_says(b"...\n.?.\n", "line 2, character 2: `?` is not a cell: use . for vacant, R for red, B for black");
     grid_says(b"...\n..\n", "line 2, character 3: this line has 2 cells, the first has 3");
     grid_says(b"...\n....\n", "line 2, character 4: this line has 4 cells, the first has 3");
@@ -182,7 +180,7 @@ fn files() {
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\",\n\"moves\": [4, \"x\"]}");
     says(&format!("show --load {}", path.display()), "game.json: line 2, character 16: this is not a saved game");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\", \"colour\": 1}");
-    says(&format!("show --load {}", path.display()), "unknown field `colour`");
+    says(&format!("show --load {}", path.display()), "there is no field `colour` here: choose one of `variant`");
     let (_folder, path) = file("game.json", "{\"variant\": \"7x6c4\"}");
     says(&format!("show --load {} --variant 8x8c4", path.display()), "is a game of 7x6c4, not of 8x8c4");
     let (_folder, path) = file("games.csv", "4453,3\n4444,1\n");
@@ -190,6 +188,95 @@ fn files() {
     says(&format!("show --load {}", path.display()), read);
     let (_folder, path) = file("zeros", vec![0; (16 << 20) + 1]);
     says(&format!("show --load {}", path.display()), "is larger than 16777216 bytes");
+}
+
+/// They were taken for no moves at all, and so for the empty board.
+#[test]
+fn empty_files() {
+    for content in ["", " \n\t\n", "\u{feff}\r\n"] {
+        let (_folder, path) = file("empty.json", content);
+        let name = path.display();
+        for command in [
+            "show --load",
+            "show --grid",
+            "show --from moves --load",
+            "play --load",
+            "move bad --load",
+            "judge forecast --load",
+            "explain --load",
+            "review --load",
+            "analyze --file",
+            "solve --file",
+            "solve --check --file",
+            "puzzle --from-game",
+        ] {
+            says(&format!("{command} {name}"), &format!("dropline: {name} is empty: there is no position in it\n"));
+        }
+        assert!(refused(dropline_with("show --load -", content.as_bytes())).contains("standard input is empty"));
+        // No lines are no positions.
+        assert_eq!(
+            (dropline_with("solve", content.as_bytes()).code, dropline_with("analyze", content.as_bytes()).code),
+            (0, 0)
+        );
+    }
+    let written = dropline("show --to moves").out;
+    assert_eq!(
+        (written.as_str(), dropline_with("show --load - --to moves", written.as_bytes()).out),
+        ("-\n", "-\n".to_owned())
+    );
+}
+
+/// Options that say nothing of what is asked for were passed over.
+#[test]
+fn options_without_effect() {
+    let unused = |args: &str, option: &str, with: &str| {
+        says(args, &format!("dropline: {option} changes nothing with {with}: leave one of them out\n"));
+    };
+    unused("show --theme dark", "--theme", "--to modern");
+    unused("show --to moves --theme dark", "--theme", "--to moves");
+    unused("show --to grid --line-ends crlf", "--line-ends", "--to grid");
+    unused("show --to key --color always", "--color always", "--to key");
+    unused("show --to svg --color always", "--color always", "--to svg");
+    unused("show --to key --names green,red", "--names", "--to key");
+    let people = "--format json";
+    for args in ["play --red bad --black bad", "puzzle"] {
+        unused(&format!("{args} --format json --board bricks"), "--board", people);
+        unused(&format!("{args} --format json --color always"), "--color always", people);
+    }
+    for args in ["puzzle", "analyze 4", "review 4", "move bad", "judge forecast 4", "match bad bad --games 2"] {
+        unused(&format!("{args} --format json --names green,red"), "--names", people);
+    }
+    unused("explain 4 --format json --color always", "--color always", people);
+    unused("play --red human --black human --step", "--step", "two people");
+    unused("play --red bad --black bad --coach", "--coach", "two computers");
+    unused("one-move in.txt out.txt 3 --color always", "--color always", "--board course");
+    #[cfg(feature = "server")]
+    unused(
+        "serve --database postgres://x@y/z --flush-every-move",
+        "--flush-every-move",
+        "Postgres, which flushes as it is set up to",
+    );
+    says("analyze --variant 4x4m3 --threads 2 -", "Max-Connect is searched by one thread: leave --threads out");
+    says("puzzle --today --seed 3", "cannot be used with");
+    says("puzzle --from-game x --seed 3", "cannot be used with");
+    says("solve --jobs 2 4453", "cannot be used with");
+    says("arena bad random --margin 10ms", "--time <TIME>");
+    says("arena bad random --time 1s --patience 10s", "cannot be used with");
+    // Names stand in a saved game.
+    assert_eq!(
+        dropline("show 4 --to json --names green,red").out,
+        "{\"variant\":\"7x6c4\",\"moves\":[4],\"names\":\"green,red\"}\n"
+    );
+}
+
+/// Variations that cannot be played were loaded.
+#[test]
+fn variations_of_saved_games() {
+    let (_folder, path) = file("game.json", "{\"variant\": \"3x3c3\", \"moves\": [1],\n\"variations\": \"1(9)\"}");
+    let place =
+        "game.json: line 2, character 15: the variations: line 1, character 3: column 9 is off the board (1 to 3)";
+    says(&format!("show --load {}", path.display()), place);
+    says(&format!("play --load {}", path.display()), place);
 }
 
 #[test]
@@ -208,8 +295,8 @@ fn players() {
     says("move human", "human asks a person: name a player that chooses by itself");
     says("match human bad", "human asks a person: a match is between players that choose by themselves");
     says("match bad", "required arguments were not provided");
-    says("match bad bad --random-plies 42", "42 random plies leave nothing to play on 7x6c4: use fewer");
-    says("match bad bad --variant 1x1c1 --random-plies 1", "1 random plies leave nothing to play on 1x1c1: use fewer");
+    says("match bad bad --random-plies 42", "no game of 7x6c4 goes on after 42 random moves: use fewer");
+    says("match bad bad --variant 1x1c1 --random-plies 1", "no game of 1x1c1 goes on after 1 random move: use fewer");
     says("move bad 1212121", "there is no move to choose, the game is over: Red wins with the line 1/1, 1/2, 1/3, 1/4");
 }
 

@@ -103,9 +103,12 @@ fn a_book_is_completed() {
     let out = folder.path().join("x.book").display().to_string();
     refused(
         &format!("book complete {name} --plies 5 --out {out}"),
-        "a book for 4x4c4 that knows all positions of up to 5 moves can be completed up to 6 to 15 moves, not 5",
+        "a book for 4x4c4 that knows all positions of up to 5 moves can be completed to a number of moves from 6 to 15, not 5",
     );
-    refused(&format!("book complete {small} --plies 16 --out {out}"), "can be completed up to 1 to 15 moves, not 16");
+    refused(
+        &format!("book complete {small} --plies 16 --out {out}"),
+        "can be completed to a number of moves from 1 to 15, not 16",
+    );
     refused(&format!("book complete {small} --plies 0 --out {out}"), "--plies");
     refused(&format!("book complete {small} --plies 3"), "--out <FILE>");
     std::fs::write(format!("{out}.part"), "dropline book completion 1: 5x5c4, 3 moves\n").unwrap();

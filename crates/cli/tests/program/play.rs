@@ -202,7 +202,7 @@ fn a_saved_game_keeps_who_plays_it() {
     assert!(gone_on.out.contains("White is human, green is smart:depth=1.\n"), "{}", gone_on.out);
     let other = dropline_with(&format!("play --load {path} --black random --names red,yellow"), b"quit\n");
     assert!(other.out.contains("Red is human, yellow is random.\n"), "{}", other.out);
-    assert_eq!(printed(&format!("show --load {path} --to moves")), "\n");
+    assert_eq!(printed(&format!("show --load {path} --to moves")), "-\n");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn a_damaged_saved_game_is_refused_with_the_place() {
         ("{\"variant\":\"7x6c4\",\n\"red\":\"nobody\",\"black\":\"bad\"}", "line 2, character 1: the player of red: "),
         (
             "{\"variant\":\"7x6c4\",\n\"colour\":1}",
-            "line 2, character 8: this is not a saved game: unknown field `colour`",
+            "line 2, character 8: this is not a saved game: there is no field `colour` here",
         ),
     ] {
         let (_folder, path) = file("game.json", text);

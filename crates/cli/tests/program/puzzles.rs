@@ -277,6 +277,6 @@ fn a_theme_is_kept_to() {
     refused("puzzle --theme luck", "luck");
     refused(
         "puzzle --theme points",
-        "no puzzle of 7x6c4 is about points: choose one of double-threat, forced-win, zugzwang, only-defence, sacrifice, plan, or another board",
+        "there is no puzzle of 7x6c4 with the theme points: choose one of double-threat, forced-win, zugzwang, only-defence, sacrifice, plan, or another board",
     );
 }

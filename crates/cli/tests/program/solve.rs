@@ -67,6 +67,11 @@ fn a_check_without_a_score_to_compare_with_is_refused() {
         &format!("solve --check --load {}", game.display()),
         "--check compares the scores on lines `MOVES EXPECTED`, and this is one position without a score",
     );
+    for lines in ["", "112233\n", "\n112233\n332211\n"] {
+        let run = dropline_with("solve --check", lines.as_bytes());
+        let said = "dropline: there is nothing to check: --check compares the scores on lines `MOVES EXPECTED`, and no line has one\n";
+        assert_eq!((run.code, run.err.as_str()), (2, said), "{lines:?}");
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@
 //! ```
 
 use super::{Place, TextError};
+use crate::words::number_of;
 use crate::{Board, Column, Game, Level, Side, Variant};
 
 /// A grid that was read: rectangular, nothing hanging in the air. It becomes a game once the variant is known.
@@ -40,7 +41,7 @@ pub enum GridProblem {
     #[error("`{}` is not a cell: use . for vacant, R for red, B for black", .0.escape_debug())]
     Character(char),
     /// A line of another length than the first.
-    #[error("this line has {found} cells, the first has {expected}")]
+    #[error("this line has {}, the first has {expected}", number_of(*.found, "cell"))]
     Ragged {
         /// Cells on this line.
         found: usize,
@@ -69,7 +70,7 @@ pub enum GridProblem {
     #[error("nothing may follow the side to move")]
     Trailing,
     /// Another size than the variant's.
-    #[error("the grid has {columns} columns × {levels} levels, but {variant} is played")]
+    #[error("the grid has {} × {}, but {variant} is played", number_of(*.columns, "column"), number_of(*.levels, "level"))]
     WrongSize {
         /// Its columns.
         columns: usize,

@@ -21,6 +21,7 @@
 
 use super::{Place, TextError};
 use crate::position::{board_of, each_bit};
+use crate::words::number_of;
 use crate::{Column, Game, Side, Variant, VariantError};
 
 const DIGITS: &[u8; 64] = b"-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
@@ -39,7 +40,7 @@ pub enum KeyProblem {
     #[error(transparent)]
     Variant(#[from] VariantError),
     /// Too few or too many characters.
-    #[error("a key of {variant} has {expected} characters after the colon, not {found}")]
+    #[error("a key of {variant} has {} after the colon, not {found}", number_of(*.expected, "character"))]
     Length {
         /// The variant.
         variant: Variant,

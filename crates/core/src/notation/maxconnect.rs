@@ -20,6 +20,7 @@
 
 use super::grid::{Grid, GridError, Row, count, hanging};
 use super::{Place, TextError};
+use crate::words::number_of;
 use crate::{Board, Game, Level, MAX_CELLS, Side, Variant};
 use rustc_hash::FxHashMap;
 
@@ -61,7 +62,7 @@ pub enum MaxFileProblem {
         columns: usize,
     },
     /// A row with more characters than the others.
-    #[error("this row is too long: {found} characters instead of {columns} digits")]
+    #[error("this row is too long: {found} characters instead of {}", number_of(*.columns, "digit"))]
     LongRow {
         /// Characters in this row.
         found: usize,

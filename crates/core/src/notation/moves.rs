@@ -51,20 +51,24 @@ fn hint(given: &str, columns: usize) -> &'static str {
 
 /// Plays moves on a game; the game comes back only if all of them are possible.
 pub fn play(mut game: Game, text: &str) -> Result<Game, MovesError> {
-    let columns = game.variant().columns();
-    for (offset, number) in numbers(columns, text)? {
-        let fail = |problem| MovesError { place: Place::in_text(text, offset), problem };
-        let off_board = || MovesProblem::OffBoard { given: number.to_owned(), columns };
-        let column = number.parse().ok().and_then(Column::from_number).ok_or_else(|| fail(off_board()))?;
-        game.play(column).map_err(|error| {
-            fail(match error {
-                PlayError::Drop(DropError::OffBoard { .. }) => off_board(),
-                PlayError::Drop(DropError::Full { column }) => MovesProblem::Full(column),
-                PlayError::Over | PlayError::OutOfTurn { .. } => MovesProblem::Over,
-            })
-        })?;
+    for (offset, number) in numbers(game.variant().columns(), text)? {
+        play_number(&mut game, number)
+            .map_err(|problem| MovesError { place: Place::in_text(text, offset), problem })?;
     }
     Ok(game)
+}
+
+/// Plays one column as it was written.
+pub(super) fn play_number(game: &mut Game, number: &str) -> Result<(), MovesProblem> {
+    let columns = game.variant().columns();
+    let off_board = || MovesProblem::OffBoard { given: number.to_owned(), columns };
+    let column = number.parse().ok().and_then(Column::from_number).ok_or_else(off_board)?;
+    match game.play(column) {
+        Ok(_) => Ok(()),
+        Err(PlayError::Drop(DropError::OffBoard { .. })) => Err(off_board()),
+        Err(PlayError::Drop(DropError::Full { column })) => Err(MovesProblem::Full(column)),
+        Err(PlayError::Over | PlayError::OutOfTurn { .. }) => Err(MovesProblem::Over),
+    }
 }
 
 /// The numbers in a text with the bytes where they start.

@@ -156,6 +156,16 @@ impl Reading<'_> {
         }
     }
 
+    /// A variant that was asked for where the text does not say: on a board as large as the text draws one.
+    pub fn variant_like(&self, asked: Variant) -> Result<Variant, VariantError> {
+        let sized = |columns, levels| Variant::new(columns, levels, asked.connect(), asked.rules());
+        match &self.content {
+            Content::Grid(grid) => sized(grid.columns(), grid.levels()),
+            Content::BoardFile(file) => sized(file.columns(), file.levels()),
+            Content::Moves(_) | Content::Game(_) => Ok(asked),
+        }
+    }
+
     /// What contradicts the next player's digit in a board file, if something does; the digit decides.
     #[must_use]
     pub fn warning(&self) -> Option<MaxFileError> {

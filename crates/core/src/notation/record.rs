@@ -41,6 +41,8 @@ struct Written<'a> {
     ahead: Vec<&'a RawValue>,
     #[serde(borrow)]
     resigned: Option<&'a RawValue>,
+    #[serde(borrow)]
+    variations: Option<&'a RawValue>,
 }
 
 /// The game that was saved.
@@ -58,6 +60,7 @@ pub fn parse_whole(text: &str) -> Result<(Game, GameRecord), SavedGameError> {
             RecordError::Start(_) => written.start,
             RecordError::Move { number, .. } => written.moves.iter().chain(&written.ahead).nth(number - 1).copied(),
             RecordError::Resigned(_) => written.resigned,
+            RecordError::Variations(_) => written.variations,
         };
         let offset = culprit.map_or(0, |raw| raw.get().as_ptr() as usize - text.as_ptr() as usize);
         SavedGameError { place: Place::in_text(text, offset), problem: error.into() }
@@ -100,6 +103,14 @@ mod tests {
         );
         assert!(
             said("{\"variant\": \"2x1c2\", \"names\": \"red,pink\"}").contains("`pink` is not a colour of checkers")
+        );
+        assert_eq!(
+            said("{\"variant\": \"3x3c3\", \"moves\": [1],\n\"variations\": \"1(9)\"}"),
+            "line 2, character 15: the variations: line 1, character 3: column 9 is off the board (1 to 3)"
+        );
+        assert!(
+            said("{\"variant\": \"1x1c1\", \"start\": \"R\\nblack\", \"variations\": \"1\"}")
+                .contains("the game is already over")
         );
         assert!(said("[]").contains("not a saved game"));
         assert!(said("").contains("line 1, character 1"));

@@ -266,6 +266,12 @@ impl Value {
         self.score().is_some()
     }
 
+    /// Whether it is an estimate by somebody who has looked ahead.
+    #[must_use]
+    pub fn is_estimated(self) -> bool {
+        self.depth().is_some_and(|depth| depth > 0)
+    }
+
     /// Whether something is proven about who wins: all, or at least that one side does not.
     #[must_use]
     pub fn is_proven(self) -> bool {
@@ -325,7 +331,9 @@ impl Value {
             Value::Between { lower: 1.., .. } => "wins".to_owned(),
             Value::Between { upper: ..=-1, .. } => "loses".to_owned(),
             Value::Between { .. } => self.half_decided().unwrap_or("not decided").to_owned(),
-            Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. } => "not known yet".to_owned(),
+            Value::Estimate { depth: 0, .. } | Value::Expected { depth: 0, .. } => {
+                self.half_decided().unwrap_or("not known yet").to_owned()
+            }
             Value::Estimate { .. } | Value::Expected { .. } => {
                 let sure = self.half_decided().map_or_else(String::new, |sure| format!("{sure}, "));
                 format!("{sure}~ {}", self.number())
@@ -392,7 +400,7 @@ impl Value {
                 None => format!("has a {} chance of winning", self.number()),
             },
             Value::Expected { margin, .. } => {
-                let sure = self.half_decided().map_or_else(String::new, |sure| format!("is {sure} and "));
+                let sure = self.half_decided().map_or_else(String::new, |sure| format!("is {sure}, and "));
                 let worth = if margin.round() == 0.0 { "" } else { "worth " };
                 format!("{sure}looks {worth}{}", self.number())
             }
@@ -450,7 +458,7 @@ impl Ord for Value {
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.depth().filter(|&depth| depth > 0) {
+        match self.depth().filter(|_| self.is_estimated()) {
             Some(depth) => f.pad(&format!("{} (depth {depth})", self.brief())),
             None => f.pad(&self.brief()),
         }

@@ -7,6 +7,7 @@ use super::layer::{self, Layer};
 use super::{Book, BookError, Key, format};
 use crate::Score;
 use dropline_core::Game;
+use dropline_core::words::number_of;
 use std::collections::{HashMap, HashSet};
 
 /// Bytes for the scores of first moves at most.
@@ -54,11 +55,19 @@ impl<'a> BookCompletion<'a> {
         if complete < least || complete >= variant.cells() {
             let what = match book.complete() {
                 None => format!("a book for {variant}"),
-                Some(known) => format!("a book for {variant} that knows all positions of up to {known} moves"),
+                Some(known) => {
+                    format!("a book for {variant} that knows all positions of up to {}", number_of(known, "move"))
+                }
             };
             return Err(BookError::Plies(match variant.cells() {
+                cells if cells > least + 1 => {
+                    format!(
+                        "{what} can be completed to a number of moves from {least} to {}, not {complete}",
+                        cells - 1
+                    )
+                }
                 cells if cells > least => {
-                    format!("{what} can be completed up to {least} to {} moves, not {complete}", cells - 1)
+                    format!("{what} can be completed to {}, not {complete}", number_of(least, "move"))
                 }
                 _ => format!("{what} cannot be completed further"),
             }));
@@ -66,7 +75,8 @@ impl<'a> BookCompletion<'a> {
         let size = layer::plies(complete).into_iter().map(|ply| Layer::size(variant, ply)).sum::<Option<usize>>();
         if size.is_none_or(|size| size > MOST) {
             return Err(BookError::Plies(format!(
-                "{variant} has too many positions of up to {complete} moves: their scores would take more than 16 MiB"
+                "{variant} has too many positions of up to {}: their scores would take more than 16 MiB",
+                number_of(complete, "move")
             )));
         }
         let mut plies = vec![vec![Key::of(&Game::new(variant)).ok_or(BookError::Variant(variant))?]];

@@ -1,6 +1,7 @@
 //! Why a book cannot be used or made.
 
 use dropline_core::Variant;
+use dropline_core::words::number_of;
 
 /// Why a book cannot be used or made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +47,6 @@ pub enum BookError {
     #[error("{0}")]
     Plies(String),
     /// Positions are left without a difficulty.
-    #[error("{0} positions are not yet solved")]
+    #[error("the scores of {} are still missing", number_of(*.0, "position"))]
     Unfinished(usize),
 }

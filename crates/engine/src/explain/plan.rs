@@ -118,45 +118,49 @@ impl Plan {
     }
 
     pub(super) fn words(&self, names: SideNames) -> String {
-        let (mine, theirs) = (names.capital(self.side), names.capital(self.side.other()));
+        let (mine, theirs) = (names.name(self.side), names.name(self.side.other()));
+        let (capital, their_capital) = (names.capital(self.side), names.capital(self.side.other()));
         let first = match (self.before.as_slice(), self.forced) {
             ([], _) => String::new(),
             ([one], true) => format!("After column {one}: "),
             (many, true) => format!("After columns {}, which are forced: ", super::list(many)),
-            (many, false) => format!("Best play goes on with columns {}. Then: ", super::list(many)),
+            (some, false) => format!("Best play goes on with {}. Then: ", super::columns(some)),
         };
         let spare = self
             .given_up
-            .map_or_else(String::new, |cell| format!("{mine} gives up its threat on {cell}, to wait there. "));
+            .map_or_else(String::new, |cell| format!("{capital} gives up its threat on {cell}, to wait there. "));
         let answers = match self.rule {
-            PlanRule::FollowUp => format!("{mine} answers every move in the same column."),
+            PlanRule::FollowUp => format!("{capital} answers every move in the same column."),
             PlanRule::BaseInverse => {
                 let pair = |[one, two]: &[Cell; 2]| format!("{one} with {two}");
                 let pairs: Vec<String> = self.pairs.iter().map(pair).collect();
                 format!(
-                    "{mine} answers {} and the other way round, every other move in the same column.",
+                    "{capital} answers {} and the other way round, and every other move in the same column.",
                     super::list(&pairs)
                 )
             }
             PlanRule::FreeColumns => format!(
-                "{mine} answers every move in the same column, and where that is full waits in {}, which {theirs} has no use for.",
+                "{capital} answers every move in the same column, and where that is full waits in {}, which {theirs} has no use for.",
                 super::columns(&self.waiting)
             ),
             PlanRule::LateWait => format!(
-                "{mine} answers every move in the same column; when one of columns {} is full, {mine} waits once in the other.",
+                "{capital} answers every move in the same column; when one of columns {} is full, {mine} waits once in the other.",
                 super::list(&self.waiting)
             ),
         };
-        let gets = format!("{theirs} gets no more than the marked cells");
+        let gets = format!("{their_capital} gets no more than the marked cells");
         let brings = match &self.promise {
             Promise::CannotLose => format!("{gets}, completes no line with them, and so cannot win."),
-            Promise::PlaysUnder { cells, waits } => format!(
-                "{theirs} completes no line, and must in the end play below {}: {}, {theirs} begins, and so runs out of them first.",
+            Promise::PlaysUnder { cells, waits: 0 } => format!(
+                "{their_capital} completes no line, and must play below {} now: no other moves are left.",
                 super::list_or(cells),
-                super::counted(*waits, "other move is left", "other moves are left"),
+            ),
+            Promise::PlaysUnder { cells, waits } => format!(
+                "{their_capital} completes no line, and must in the end play below {}: {waits} other moves are left, {theirs} begins, and so runs out of them first.",
+                super::list_or(cells),
             ),
             Promise::CompletesLine { cells } => {
-                format!("{theirs} completes no line, and {mine} gets the line {}.", super::list(cells))
+                format!("{their_capital} completes no line, and {mine} gets the line {}.", super::list(cells))
             }
             Promise::Margin { points: 0 } => format!("{gets}, and {mine} has at least a tie."),
             Promise::Margin { points } if *points > 0 => {

@@ -274,7 +274,7 @@ impl Reason {
                 "Best play goes on with {}: this side makes {} from here on, the other side {}.",
                 columns(line),
                 points(*gained),
-                given
+                if *given == 0 { "none".to_owned() } else { given.to_string() }
             ),
             Reason::ForcedLine { line } => {
                 format!(
@@ -288,13 +288,19 @@ impl Reason {
                 let parity = parity_word(*parity);
                 let (capital, other) = (names.capital(*side), names.name(side.other()));
                 let comes = if *standing { "decides" } else { "comes with best play and decides" };
-                let count = waits.map_or_else(String::new, |waits| format!(", of which there are {waits} now,"));
+                let count = match waits {
+                    None => String::new(),
+                    Some(0) => ", of which there are none now,".to_owned(),
+                    Some(1) => ", of which there is 1 now,".to_owned(),
+                    Some(waits) => format!(", of which there are {waits} now,"),
+                };
                 format!(
                     "{capital}'s threat on {cell}, on an {parity} level, {comes}: in the end {other} runs out of other moves{count} and must play below it."
                 )
             }
             Reason::Plan(plan) => plan.words(names),
             Reason::Worth { value } if value.is_proven() => format!("With best play it {}.", value.verb()),
+            Reason::Worth { value } if !value.is_estimated() => "It is not known yet what it is worth.".to_owned(),
             Reason::Worth { value } => format!("It is not proven, but it {}.", value.verb()),
             Reason::OnlyMove => "It is the only column that is worth as much.".to_owned(),
             Reason::Worse { better, value } if better.len() == 1 => {

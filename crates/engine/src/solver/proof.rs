@@ -8,6 +8,7 @@
 use super::connect::{Driver, Questions, columns_in_order};
 use crate::Score;
 use crate::book::{Key, Successor, successors_in, supports};
+use dropline_core::words::number_of;
 use dropline_core::{Game, Variant};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -65,7 +66,7 @@ pub enum ProofError {
     #[error("the game is over")]
     Over,
     /// There is no room for so many parts.
-    #[error("the positions {0} plies on are more than {MOST_PARTS}: choose fewer plies")]
+    #[error("the positions after {} are more than {MOST_PARTS}: choose fewer", number_of(*.0, "move"))]
     TooMany(usize),
     /// It is not a part of this proof.
     #[error("{0} is not a part of this proof")]

@@ -112,8 +112,9 @@ fn a_complete_book_can_be_completed_further_and_gains_by_what_it_knows() {
     assert_eq!(complete(complete(hard.clone(), 3), 6), complete(hard, 6));
     for plies in [0, 1, 3, 16, 1000] {
         let told = BookCompletion::new(&shorter, plies).unwrap_err().to_string();
-        let sentence =
-            format!("that knows all positions of up to 3 moves can be completed up to 4 to 15 moves, not {plies}");
+        let sentence = format!(
+            "that knows all positions of up to 3 moves can be completed to a number of moves from 4 to 15, not {plies}"
+        );
         assert!(told.ends_with(&sentence), "{told}");
     }
     let one_cell = Book::from_bytes(empty_book("1x1c1")).unwrap();

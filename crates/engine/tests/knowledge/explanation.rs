@@ -3,7 +3,9 @@
 use super::plan_proof;
 use dropline_core::{Board, Cell, Column, Game, Side};
 use dropline_engine::analysis::{Analyst, Parity, Value, threats};
-use dropline_engine::{Explanation, Limits, LineEnd, Oracle, Reason, Think, WinningLine, winning_drop};
+use dropline_engine::{
+    Explanation, Limits, LineEnd, Oracle, Plan, PlanRule, Promise, Reason, Think, WinningLine, winning_drop,
+};
 use std::collections::BTreeMap;
 
 #[test]
@@ -30,6 +32,51 @@ fn every_reason_holds_on_six_hundred_positions() {
     // 25 kinds of reasons exist, four rules of plans with two that go with them, four promises, two ends of lines; each came up.
     println!("{given:?}");
     assert_eq!(given.len(), 37, "{given:?}");
+}
+
+/// What is not known was said to be "not proven, but not known yet", one column was "columns", and sides had capitals in the middle of a sentence.
+#[test]
+fn sentences_read_as_people_write_them() {
+    let cell = |column, level| Cell::at(column, level);
+    let worth = |value| Reason::Worth { value }.to_string();
+    assert_eq!(worth(Value::estimate(0.5, 0)), "It is not known yet what it is worth.");
+    assert_eq!(worth(Value::expected(0.0, 0)), "It is not known yet what it is worth.");
+    assert_eq!(worth(Value::Between { lower: -3, upper: 4 }), "It is not known yet what it is worth.");
+    let half = Value::Estimate { chance: 0.5, depth: 0, bounds: Some([0, 18]) };
+    assert_eq!(worth(half), "With best play it is at least a tie.");
+    assert_eq!(worth(Value::expected(-2.0, 3)), "It is not proven, but it looks worth -2 points.");
+    assert_eq!(worth(Value::estimate(0.5, 3)), "It is not proven, but it has a 50% chance of winning.");
+    assert_eq!(worth(Value::Tie), "With best play it ties.");
+
+    let plan = |waits, before: &[usize], forced| {
+        let before = before.iter().map(|&index| Column::from_index(index)).collect();
+        let promise = Promise::PlaysUnder { cells: vec![cell(2, 3)], waits };
+        let (pairs, waiting, too_late, left) = (vec![[cell(0, 0), cell(1, 0)]], Vec::new(), Vec::new(), Vec::new());
+        let rule = PlanRule::BaseInverse;
+        let plan =
+            Plan { side: Side::Red, before, forced, rule, pairs, waiting, given_up: None, too_late, left, promise };
+        Reason::Plan(plan).to_string()
+    };
+    assert_eq!(
+        plan(4, &[2], false),
+        "Best play goes on with column 3. Then: Red answers 1/1 with 2/1 and the other way round, and every other move in the same column. \
+         Black completes no line, and must in the end play below 3/4: 4 other moves are left, black begins, and so runs out of them first."
+    );
+    assert_eq!(
+        plan(0, &[], true),
+        "Red answers 1/1 with 2/1 and the other way round, and every other move in the same column. \
+         Black completes no line, and must play below 3/4 now: no other moves are left."
+    );
+    let zugzwang = |waits| {
+        let (side, parity, line) = (Side::Red, Parity::Odd, Vec::new());
+        Reason::Zugzwang { side, cell: cell(2, 2), parity, standing: true, waits: Some(waits), line }.to_string()
+    };
+    assert!(zugzwang(0).contains(", of which there are none now, "));
+    assert!(zugzwang(1).contains(", of which there is 1 now, "));
+    assert!(zugzwang(2).contains(", of which there are 2 now, "));
+    let points = Reason::PointsLine { line: vec![Column::from_index(0)], gained: 1, given: 0 };
+    let sentence = "Best play goes on with column 1: this side makes 1 point from here on, the other side none.";
+    assert_eq!(points.to_string(), sentence);
 }
 
 /// A small sample with few nodes and the outermost column beside the best one; the example `coverage` has the real figures.

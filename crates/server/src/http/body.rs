@@ -7,7 +7,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use dropline_core::notation::from_json;
+use dropline_core::notation::{from_json, reading_problem};
 use serde::de::DeserializeOwned;
 
 /// A JSON body.
@@ -51,6 +51,36 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, ApiError> {
         let read = axum::extract::Query::<T>::from_request_parts(parts, state).await;
         read.map(|axum::extract::Query(value)| Query(value))
-            .map_err(|rejection: QueryRejection| ApiError::bad("bad_query", rejection.body_text()))
+            .map_err(|rejection: QueryRejection| ApiError::bad("bad_query", in_words(&rejection.body_text())))
+    }
+}
+
+/// What is wrong with a query string: which of its values, if it is one, and why.
+fn in_words(told: &str) -> String {
+    let what = told.rsplit_once("query string: ").map_or(told, |(_, what)| what);
+    match what.split_once(": ") {
+        Some((name, problem)) if !name.contains(' ') => {
+            format!("the value of `{name}` in the address: {}", reading_problem(problem))
+        }
+        _ => format!("the address: {}", reading_problem(what)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_query_string_is_told_in_sentences() {
+        let said = |what: &str| in_words(&format!("Failed to deserialize query string: {what}"));
+        assert_eq!(
+            said("since: invalid digit found in string"),
+            "the value of `since` in the address: this is not a whole number, or one below 0"
+        );
+        assert_eq!(said("missing field `text`"), "the address: the field `text` is missing");
+        assert_eq!(
+            said("theme: unknown variant `x`, expected `light` or `dark`"),
+            "the value of `theme` in the address: `x` is not known here: choose `light` or `dark`"
+        );
     }
 }

@@ -105,7 +105,7 @@ export class Position {
     const columns = this.stacks.flatMap((stack, index) =>
       stack.length ? [t`Column ${index + 1} from the bottom: ${stack.map((side) => sideName(side).toLowerCase()).join(", ")}.`] : [],
     );
-    const size = t`A board of ${this.variant.columns} columns and ${this.variant.levels} levels.`;
+    const size = t`A board ${this.variant.columns} wide and ${this.variant.levels} high.`;
     return columns.length ? `${size} ${columns.join(" ")}` : t`${size} It is empty.`;
   }
 }

@@ -4,7 +4,7 @@ use super::BuildArgs;
 use crate::files::Part;
 use crate::interrupt;
 use crate::output::say;
-use crate::{files, output};
+use crate::{files, output, prose};
 use anyhow::{Context, Result};
 use dropline_core::Variant;
 use dropline_engine::book::{Book, BookBuilder, Difficulty, Key};
@@ -42,9 +42,9 @@ pub(super) fn run(args: &BuildArgs) -> Result<ExitCode> {
     part.remove()?;
     let book = Book::from_bytes(bytes)?;
     output::write(format!(
-        "{}: {} positions of {}, {} bytes, {:.1} s\n",
+        "{}: {} of {}, {} bytes, {:.1} s\n",
         args.out.display(),
-        book.hard(),
+        prose::number_of(book.hard(), "position"),
         book.variant(),
         book.size(),
         start.elapsed().as_secs_f64()

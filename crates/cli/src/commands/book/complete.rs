@@ -5,7 +5,7 @@ use super::{CompleteArgs, given_or_embedded};
 use crate::files::Part;
 use crate::interrupt;
 use crate::output::say;
-use crate::{files, output};
+use crate::{files, output, prose};
 use anyhow::{Context, Result};
 use dropline_engine::book::{Book, BookCompletion, Key};
 use dropline_engine::solver::{Solver, SolverOptions};
@@ -45,10 +45,10 @@ pub(super) fn run(args: &CompleteArgs) -> Result<ExitCode> {
     part.remove()?;
     let book = Book::from_bytes(bytes)?;
     output::write(format!(
-        "{}: all positions of {} of up to {} moves and {} hard ones beyond, {} bytes, {:.1} s\n",
+        "{}: all positions of {} of up to {} and {} hard ones beyond, {} bytes, {:.1} s\n",
         args.out.display(),
         book.variant(),
-        args.plies,
+        prose::number_of(args.plies, "move"),
         book.hard(),
         book.size(),
         start.elapsed().as_secs_f64()

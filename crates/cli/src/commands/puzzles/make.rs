@@ -6,7 +6,7 @@
 use super::MakeArgs;
 use crate::files::Part;
 use crate::output::say;
-use crate::{files, interrupt, output};
+use crate::{files, interrupt, output, prose};
 use anyhow::{Context, Result, bail};
 use dropline_arena::PuzzleMaker;
 use dropline_core::{Position, Variant};
@@ -84,7 +84,11 @@ pub(super) fn run(args: &MakeArgs) -> Result<ExitCode> {
         if made == 0 {
             bail!("{games} games of {variant} hold no puzzle: choose a larger board");
         }
-        bail!("{games} games of {variant} hold {made} puzzles, and the last {HOPELESS} no new one: ask for fewer");
+        bail!(
+            "{} of {variant} hold {}, and the last {HOPELESS} no new one: ask for fewer",
+            prose::number_of(*games as usize, "game"),
+            prose::number_of(made, "puzzle")
+        );
     }
     found.puzzles.truncate(count);
     let set = PuzzleSet::new(variant, found.puzzles);
@@ -92,7 +96,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<ExitCode> {
         Some(out) => {
             files::write_whole(out, set.text().as_bytes())?;
             part.map_or(Ok(()), Part::remove)?;
-            output::write(format!("{}: {count} puzzles of {variant}\n", out.display()))?;
+            output::write(format!("{}: {} of {variant}\n", out.display(), prose::number_of(count, "puzzle")))?;
         }
         None if args.format.is_json() => {
             set.puzzles().iter().try_for_each(|puzzle| output::write_json(&ToldPuzzle::new(puzzle)))?;

@@ -103,6 +103,10 @@ fn words_are_long_or_brief_or_short() {
         (Value::estimate(0.625, 14), ["~ 63% (depth 14)", "~ 63%", "63%", "has a 63% chance of winning"]),
         (Value::estimate(0.5, 0), ["not known yet", "not known yet", "?", "is not known yet"]),
         (
+            Value::Estimate { chance: 0.5, depth: 0, bounds: Some([0, 22]) },
+            ["at least a tie", "at least a tie", "=+", "is at least a tie"],
+        ),
+        (
             Value::Estimate { chance: 0.3, depth: 4, bounds: Some([-19, 22]) },
             ["~ 30% (depth 4)", "~ 30%", "30%", "has a 30% chance of winning"],
         ),

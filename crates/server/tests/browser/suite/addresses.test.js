@@ -8,8 +8,8 @@ import { REFUSAL, Visitor } from "../support.js";
 /** @type {[address: string, sentence: RegExp, checkers: number][]} */
 const ADDRESSES = [
   ["/analyse?v=abc", /“abc” is no variant/, 0],
-  ["/analyse?v=7x6c4&m=99", /The moves in the address fit no board of 7 columns/, 0],
-  ["/analyse?v=7x6c4&m=<b>", /The moves in the address fit no board of 7 columns/, 0],
+  ["/analyse?v=7x6c4&m=99", /The moves in the address do not fit 7x6c4/, 0],
+  ["/analyse?v=7x6c4&m=<b>", /The moves in the address do not fit 7x6c4/, 0],
   ["/analyse?v=7x6c4&t=((4)", /The variations in the address cannot be read/, 0],
   ["/analyse?p=garbage", /is not a column|position/i, 0],
   ["/analyse?v=64x64c4", /4096 cells/, 0],

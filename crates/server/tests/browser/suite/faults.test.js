@@ -483,7 +483,7 @@ test("on boards of many columns no value is wider than its column", async () => 
 test("an address that cannot be shown inside another page says why", async () => {
   const visitor = await Visitor.arrive(browser, server, { expected: REFUSAL });
   const { page } = visitor;
-  for (const [query, words] of [["v=abc&m=4", "“abc” is no variant"], ["v=7x6c4&m=4x", "fit no board of 7 columns"], ["v=7x6c4&m=4444444", "column 4 is full"]]) {
+  for (const [query, words] of [["v=abc&m=4", "“abc” is no variant"], ["v=7x6c4&m=4x", "do not fit 7x6c4"], ["v=7x6c4&m=4444444", "column 4 is full"]]) {
     await visitor.open(`/embed?${query}`);
     await page.getByRole("status").filter({ hasText: words }).waitFor();
     await checkers(page, 0);

@@ -58,7 +58,7 @@ test("every sentence is in the table, and every word of the table is used", () =
 
 /** Where what the server tells is written, from the crates' folder. */
 const TELLING = [
-  ...["notation", "notation/moves", "notation/key", "notation/read", "notation/grid", "notation/record", "notation/maxconnect", "variant", "side_names", "board"].map((name) => `core/src/${name}.rs`),
+  ...["notation", "notation/moves", "notation/key", "notation/read", "notation/grid", "notation/record", "notation/variations", "notation/maxconnect", "variant", "side_names", "board"].map((name) => `core/src/${name}.rs`),
   ...readdirSync(path.resolve(folder, "../src"), { recursive: true }).map(String).filter((name) => /^(?!store|serve|state|settings|token|worker).*\.rs$/.test(name)).map((name) => `server/src/${name}`),
   ...["asked", "asked/lesson", "asked/puzzle", "spec", "duration"].map((name) => `engine/src/${name}.rs`),
 ];
@@ -109,12 +109,18 @@ test("what the server tells is told in German", async () => {
     ["best, wins in 3", "am besten, gewinnt in 3"],
     ["threw away a win in 9 for a tie: columns 1, 2 and 4 kept it", "verschenkt einen Gewinn in 9 für ein Unentschieden: besser waren die Spalten 1, 2 und 4"],
     ["looks like a slip, ~ 45% instead of ~ 52%: column 4 looks best", "sieht ungenau aus, ~ 45% statt ~ 52%: Spalte 4 sieht am besten aus"],
+    ["It is not known yet what it is worth.", "Was es wert ist, ist noch nicht bekannt."],
+    ["With best play it is at least a tie, with a 63% chance of winning.", "Bei bestem Spiel: mindestens unentschieden, mit 63% Gewinnaussicht."],
+    ["With best play it is at most a tie, and looks worth -2 points.", "Bei bestem Spiel: höchstens unentschieden und sieht aus wie -2 Punkte."],
+    ["line 2, character 1: the grid has 1 column × 3 levels, but 7x6c4 is played", "Zeile 2, Stelle 1: Das Raster hat 1 Spalte × 3 Ebenen, gespielt wird aber 7x6c4"],
+    ["line 1, character 9: this is not a saved game: there is no field `colour` here: choose one of `variant`, `start`", "Zeile 1, Stelle 9: Das ist kein gespeichertes Spiel: Das Feld `colour` gibt es hier nicht, nur `variant`, `start`"],
+    ["line 1, character 9: this is not a saved game: this is the number 7, not a text in quotes", "Zeile 1, Stelle 9: Das ist kein gespeichertes Spiel: Das ist die Zahl 7, kein Text in Anführungszeichen"],
     ["line 1, character 3: column 9 is off the board (1 to 7)", "Zeile 1, Stelle 3: Spalte 9 liegt neben dem Brett (1 bis 7)"],
     ["columns must be 1 or more, not 0: a variant is written as in 7x6c4 or 7x6m4", "Spalten: mindestens 1, nicht 0; eine Variante schreibt man wie 7x6c4 oder 7x6m4"],
     ["it is not red's turn", "Rot ist nicht am Zug"],
     ["This is how it loses: black has no choice; after columns 3, 5 and 5: red has two ways to complete a line, 2/3 and 6/3.", "So verliert es: Schwarz hat keine Wahl; nach den Spalten 3, 5 und 5: Rot kann auf zwei Feldern eine Linie schließen, 2/3 und 6/3."],
-    ["After column 3: Red answers 1/1 with 2/1 and the other way round, every other move in the same column. Black completes no line, and must in the end play below 5/3: 12 other moves are left, Black begins, and so runs out of them first.", "Nach Spalte 3: Rot antwortet auf 1/1 mit 2/1 und umgekehrt, auf jeden anderen Zug in derselben Spalte. Schwarz schließt keine Linie und muss am Ende unter 5/3 setzen: 12 andere Züge sind übrig, Schwarz beginnt und hat darum zuerst keine mehr."],
-    ["Red gives up its threat on 3/4, to wait there. Red answers every move in the same column. Black completes no line, and Red gets the line 1/2, 2/2 and 3/2. A line such as 1/3, 2/3 and 3/3 comes too late: Red has 1/2, 2/2 and 3/2 by then.", "Rot gibt die Drohung auf 3/4 auf, um dort zu warten. Rot antwortet auf jeden Zug in derselben Spalte. Schwarz schließt keine Linie, und Rot bekommt die Linie 1/2, 2/2 und 3/2. Eine Linie wie 1/3, 2/3 und 3/3 kommt zu spät: Rot hat bis dahin 1/2, 2/2 und 3/2."],
+    ["After column 3: Red answers 1/1 with 2/1 and the other way round, and every other move in the same column. Black completes no line, and must in the end play below 5/3: 12 other moves are left, black begins, and so runs out of them first.", "Nach Spalte 3: Rot antwortet auf 1/1 mit 2/1 und umgekehrt und auf jeden anderen Zug in derselben Spalte. Schwarz schließt keine Linie und muss am Ende unter 5/3 setzen: 12 andere Züge sind übrig, Schwarz beginnt und hat darum zuerst keine mehr."],
+    ["Red gives up its threat on 3/4, to wait there. Red answers every move in the same column. Black completes no line, and red gets the line 1/2, 2/2 and 3/2. A line such as 1/3, 2/3 and 3/3 comes too late: red has 1/2, 2/2 and 3/2 by then.", "Rot gibt die Drohung auf 3/4 auf, um dort zu warten. Rot antwortet auf jeden Zug in derselben Spalte. Schwarz schließt keine Linie, und Rot bekommt die Linie 1/2, 2/2 und 3/2. Eine Linie wie 1/3, 2/3 und 3/3 kommt zu spät: Rot hat bis dahin 1/2, 2/2 und 3/2."],
     ["Column 4 instead: Red's threat on 2/3, on an odd level, comes with best play and decides: in the end black runs out of other moves, of which there are 26 now, and must play below it.", "Spalte 4 dagegen: Die Drohung auf 2/3, auf einer ungeraden Ebene, entsteht bei bestem Spiel und entscheidet (Rot): Am Ende hat Schwarz keine anderen Züge mehr, jetzt sind es 26, und muss darunter setzen."],
   ]) {
     assert.equal(told(english), german);

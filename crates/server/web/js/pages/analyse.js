@@ -165,7 +165,7 @@ async function load() {
     }
   }
   const moves = readMoves(start.variant, asked.get("m") ?? "");
-  if (!moves) problem.textContent = t`The moves in the address fit no board of ${start.variant.columns} columns.`;
+  if (!moves) problem.textContent = t`The moves in the address do not fit ${start.variant.name}.`;
   known = new Map();
   const variations = readTree(start.variant, asked.get("t") ?? "");
   if (!variations) problem.textContent = t`The variations in the address cannot be read.`;
@@ -375,7 +375,7 @@ function render(animate) {
 function smallPrint(facts, worth) {
   const parts = [];
   if (facts?.points) parts.push(t`points: ${sideName("red").toLowerCase()} ${facts.points.red}, ${sideName("black").toLowerCase()} ${facts.points.black}`);
-  if (worth?.depth) parts.push(t`${worth.depth} plies looked ahead`);
+  if (worth?.depth) parts.push(worth.depth === 1 ? t`one ply looked ahead` : t`${worth.depth} plies looked ahead`);
   return parts.join(" · ");
 }
 

@@ -47,7 +47,7 @@ async function load() {
     }
     const read = readMoves(start.variant, text);
     if (!named) throw new ApiError("bad_variant", t`“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`);
-    if (!read) throw new ApiError("bad_moves", t`The moves in the address fit no board of ${start.variant.columns} columns.`);
+    if (!read) throw new ApiError("bad_moves", t`The moves in the address do not fit ${start.variant.name}.`);
     moves = read;
     const whole = key ? { text: Position.after(start, moves).key } : { text, variant };
     if (moves.length) lines = (await askPosition(whole)).lines;

@@ -297,7 +297,7 @@ function form() {
   const text = h("textarea", { id: "moves", rows: 4, spellcheck: "false", placeholder: "44444326555" });
   const size = h("input", { id: "size", type: "text", value: variant.name, autocomplete: "off" });
   if (!named) problem.textContent = t`“${asked.get("v")}” is no variant: write it as 7x6c4, or 7x6m4 for Max-Connect.`;
-  else if (asked.get("m")) problem.textContent = t`The moves in the address fit no board of ${variant.columns} columns.`;
+  else if (asked.get("m")) problem.textContent = t`The moves in the address do not fit ${variant.name}.`;
   const made = h(
     "form",
     {},
