@@ -61,7 +61,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u32..=1024))]
     threads: u32,
     /// Positions solved at the same time [default: the number of processors]
-    #[arg(long, value_name = "N", conflicts_with_all = ["moves", "grid", "key"], value_parser = whole(1_u32..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole(1_u32..=1024))]
     jobs: Option<u32>,
     /// Memory for the table of positions, as in 64M or 1G; the default fits the processor's cache (Max-Connect: 2G, taken as needed)
     #[arg(long, value_name = "SIZE", value_parser = quantity::bytes)]

@@ -259,7 +259,6 @@ fn options_without_effect() {
     says("analyze --variant 4x4m3 --threads 2 -", "Max-Connect is searched by one thread: leave --threads out");
     says("puzzle --today --seed 3", "cannot be used with");
     says("puzzle --from-game x --seed 3", "cannot be used with");
-    says("solve --jobs 2 4453", "cannot be used with");
     says("arena bad random --margin 10ms", "--time <TIME>");
     says("arena bad random --time 1s --patience 10s", "cannot be used with");
     // Names stand in a saved game.
