@@ -83,7 +83,11 @@ fn what_cannot_be_made_is_refused() {
     full.args(["-c", &line]).current_dir(&folder);
     let full = run(full, b"");
     assert_eq!((full.code, full.out.as_str()), (2, ""));
-    assert!(full.err.contains("cannot ") && full.err.contains("x.part: the file is larger than the disk allows"), "{}", full.err);
+    assert!(
+        full.err.contains("cannot ") && full.err.contains("x.part: the file is larger than the disk allows"),
+        "{}",
+        full.err
+    );
     let (_folder, path) = file("x.part", "dropline puzzles part 1: 5x4c4, seed 9\n");
     let out = path.with_extension("");
     refused(
