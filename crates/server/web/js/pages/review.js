@@ -309,9 +309,9 @@ function form() {
   made.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const facts = await readPosition(text.value, size.value.trim() || undefined);
-      const played = facts.moves ?? facts.start?.moves;
-      if (!played) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
+      const facts = text.value.trim() ? await readPosition(text.value, size.value.trim() || undefined) : null;
+      const played = facts?.moves ?? facts?.start?.moves;
+      if (!facts || !played) throw new ApiError("no_moves", t`A review needs the moves of a game, not only a position.`);
       location.assign(address(reviewAddress(facts.variant, played, facts.start?.position)));
     } catch (error) {
       problem.textContent = errorText(error);
