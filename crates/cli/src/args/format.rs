@@ -38,7 +38,7 @@ impl FormatArgs {
 /// Refuses options that change nothing where something else is asked for: each with its name, and whether it is given.
 pub(crate) fn refuse_unused(options: &[(&str, bool)], asked: &str) -> Result<()> {
     match options.iter().find(|(_, given)| *given) {
-        Some((option, _)) => bail!("{option} changes nothing with {asked}: leave one of them out"),
+        Some((option, _)) => bail!("{option} changes nothing with {asked}: leave it out"),
         None => Ok(()),
     }
 }

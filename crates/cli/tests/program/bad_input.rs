@@ -230,7 +230,7 @@ fn empty_files() {
 #[test]
 fn options_without_effect() {
     let unused = |args: &str, option: &str, with: &str| {
-        says(args, &format!("dropline: {option} changes nothing with {with}: leave one of them out\n"));
+        says(args, &format!("dropline: {option} changes nothing with {with}: leave it out\n"));
     };
     unused("show --theme dark", "--theme", "--to modern");
     unused("show --to moves --theme dark", "--theme", "--to moves");
